@@ -65,7 +65,7 @@ const table = [
       'workers/',
       'api/(sagas|domain|event-store|adapters|notary|renderer)/',
       'api/env/env[.]ts$',
-      'api/installation/(content|keys|version)[.]ts$',
+      'api/installation/(content|keys|log-identity|version)[.]ts$',
       'api/env/replica-name[.]ts$',
       'projections/',
       'schemas/',

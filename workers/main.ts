@@ -12,18 +12,22 @@ import { awaitEventStore } from '#api/event-store/first-contact.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
 import { openLogAtAddress } from '#api/event-store/log-at-address.ts'
 import { ownStreamKinds } from '#api/event-store/own-streams.ts'
+import { checkpointsStream } from '#api/event-store/streams.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { askForWriting } from '#api/event-store/writing.ts'
 import { openInstallationContent } from '#api/installation/content.ts'
 import { openInstallationKeys } from '#api/installation/keys.ts'
+import { recordNext } from '#api/installation/log-identity.ts'
 import { openKeptNotes } from '#api/notary/kept-notes.ts'
-import { notaryChangesIn, notaryKeysOf } from '#api/notary/notary-keys.ts'
+import { notaryChangesIn, notaryKeysOf, publicationsIn } from '#api/notary/notary-keys.ts'
 import { treeFolder } from '#api/notary/tree-files.ts'
 import { openMessageCatcher } from './adapters/message-catcher.ts'
 import { openSmtp } from './adapters/smtp.ts'
 import { openTextGateway } from './adapters/text-gateway.ts'
 import { defaultSweepEvery, startBackground } from './background.ts'
 import { openNotary } from './notary/notary.ts'
+import { placesOf } from './notary/places.ts'
+import { openPublishing, publishingTurns } from './notary/publish.ts'
 import { startNotary, turnsIn } from './notary/start-notary.ts'
 import { connectRedis } from './queues/queues.ts'
 
@@ -64,6 +68,7 @@ const content = await openInstallationContent(env.contentUrl, (line) => log.warn
 const { keys, root, logId } = await openInstallationKeys(eventLog, env, (line) => log.warn(line)).catch(giveUp)
 const catcher = openMessageCatcher(join(dataDir, 'mail'))
 const smtp = env.mailUrl === undefined ? undefined : openSmtp(env.mailUrl)
+const sendMail = smtp?.send ?? catcher.mail
 const ledger = openLedger(eventLog, keys)
 const background = await startBackground({
   ledger,
@@ -75,7 +80,7 @@ const background = await startBackground({
   },
   digest: keys.digest,
   messages: {
-    mail: smtp?.send ?? catcher.mail,
+    mail: sendMail,
     text: env.smsUrl === undefined ? catcher.text : openTextGateway(env.smsUrl),
     appUrl: env.appUrl,
     mailFrom: env.mailFrom,
@@ -95,18 +100,32 @@ const background = await startBackground({
 const redis = connectRedis(redisUrl, (error) => log.warn({ error: error.message }, 'Redis failed'))
 const wholeLog = openLogAtAddress(eventStoreUrl)
 const kept = await openKeptNotes(env)
+const now = () => new Date()
+const sign = openNotary({
+  log: wholeLog,
+  folder: treeFolder(dataDir),
+  kept,
+  keys: notaryKeysOf({ logId, root, notaryKey: env.notaryKey }),
+  changes: () => notaryChangesIn(ledger),
+  kinds: ownStreamKinds,
+  takeTurn: turnsIn(redis),
+  timeZone: env.timezone,
+  now,
+})
+const publish = openPublishing({
+  places: placesOf(env.notaryPublish, treeFolder(dataDir), { send: sendMail, from: env.mailFrom, now }),
+  kept,
+  publications: () => publicationsIn(ledger),
+  record: (event) => recordNext(eventLog, checkpointsStream, event),
+  turns: publishingTurns(redis),
+  now,
+  log,
+})
 const notary = startNotary({
-  pass: openNotary({
-    log: wholeLog,
-    folder: treeFolder(dataDir),
-    kept,
-    keys: notaryKeysOf({ logId, root, notaryKey: env.notaryKey }),
-    changes: () => notaryChangesIn(ledger),
-    kinds: ownStreamKinds,
-    takeTurn: turnsIn(redis),
-    timeZone: env.timezone,
-    now: () => new Date(),
-  }),
+  pass: async (goesOn) => {
+    await sign(goesOn)
+    await publish()
+  },
   dataDir,
   log,
 })

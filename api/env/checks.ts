@@ -41,6 +41,17 @@ export const isOnThisMachineOr =
   (value: string): boolean =>
     isOnThisMachine(value) || (URL.canParse(value) && new URL(value).protocol === scheme)
 
+/** Where checkpoints of the log may be sent: by mail, into a folder, or to a server. */
+const isPublication = (value: string): boolean =>
+  z.email().safeParse(value.replace(/^mailto:/, '')).success
+    ? value.startsWith('mailto:')
+    : isFileAddress(value) || (/^https?:\/\/[^@]+$/.test(value) && isOnThisMachineOr('https:')(value))
+
+export const publicationList = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .refine((list) => list.every(isPublication))
+
 export const isOrigin = (value: string): boolean =>
   URL.canParse(value) &&
   /^https?:$/.test(new URL(value).protocol) &&

@@ -18,6 +18,7 @@ import {
   pathOf,
   plansFile,
   portNumber,
+  publicationList,
   RESERVED_WORDS,
   teamWord,
   variable,
@@ -97,6 +98,10 @@ const variables = {
   MASTER_KEY: key32,
   OLD_MASTER_KEY: key32,
   NOTARY_KEY: key32,
+  NOTARY_PUBLISH: variable(
+    'addresses separated by commas: mailto:, file:/folder, https:// or http:// of this machine',
+    publicationList.default([]),
+  ),
   PLANS_FILE: variable('a file with a JSON list of plans, each as GET /spark/plans answers it', plansFile.optional()),
   COUNTRY_HEADER: variable(
     'the name of a header that the proxy in front sets, such as CF-IPCountry',
@@ -225,6 +230,8 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     oldMasterKey: values.OLD_MASTER_KEY,
     /** What the notary signs with instead of a key that follows from the master key. */
     notaryKey: values.NOTARY_KEY,
+    /** Where checkpoints of the log are sent. */
+    notaryPublish: values.NOTARY_PUBLISH,
     timezone: values.APP_TIMEZONE,
     teamWordPlural: values.TEAM_WORD_PLURAL,
     teamWordSingular: values.TEAM_WORD_SINGULAR,

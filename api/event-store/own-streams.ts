@@ -29,7 +29,14 @@ import { ownedTeamsEvents, teamEvents } from '#schemas/events/team.ts'
 import { reservationEvents, teamInvitationEvents } from '#schemas/events/team-invitation.ts'
 import { passwordResetEvents, userEvents } from '#schemas/events/user.ts'
 import { nouns, type OwnStream, ownStreams } from '#schemas/nouns.ts'
-import { installationStream, keysStream, logStream, notaryStream, skippedEventsStream } from './streams.ts'
+import {
+  checkpointsStream,
+  installationStream,
+  keysStream,
+  logStream,
+  notaryStream,
+  skippedEventsStream,
+} from './streams.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const digest = /^[0-9a-f]{64}$/
@@ -61,6 +68,7 @@ const kinds = {
   [keysStream]: kind(nothing, installationEvents),
   [logStream]: kind(nothing, installationEvents),
   [notaryStream]: kind(nothing, notaryEvents),
+  [checkpointsStream]: kind(nothing, notaryEvents),
   [skippedEventsStream]: kind(nothing, operationEvents),
   announcement: kind(uuid, announcementEvents),
   apitoken: kind(uuid, apiTokenEvents),

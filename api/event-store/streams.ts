@@ -125,6 +125,8 @@ export const logStream = 'log'
 
 /** The names under which the notary signs the log. */
 export const notaryStream = 'notary'
+/** Which checkpoints were published. */
+export const checkpointsStream = 'checkpoints'
 
 /** The installation that writes the log. */
 export const installationStream = 'installation'

@@ -4,7 +4,7 @@ import { type Hash, hashLeaf } from '#schemas/proofs/tree.ts'
 import type { KeptNotes } from './kept-notes.ts'
 import { leafOf } from './leaf.ts'
 import { consistencyOf, inclusionOf } from './merkle-tree.ts'
-import { currentNumber, keysUpTo, type NotaryChange, type NotaryKeys } from './notary-keys.ts'
+import { currentNumber, keysUpTo, type NotaryChange, type NotaryKeys, type Publication } from './notary-keys.ts'
 import { vkeysOf } from './note.ts'
 import { readTree } from './tree-files.ts'
 
@@ -12,6 +12,7 @@ export type ProofTools = {
   logId: string
   keys: NotaryKeys
   changes: () => Promise<NotaryChange[]>
+  publications: () => Promise<Publication[]>
   kept: Pick<KeptNotes, 'last' | 'kept'>
   /** The folder of the tree, which the workers of the same data folder write. */
   folder: string
@@ -21,7 +22,7 @@ export type ProofTools = {
 const base64 = (hash: Hash): string => Buffer.from(hash).toString('base64')
 
 /** What can be proved of the log to those who may read its history. */
-export const openLogProofs = ({ logId, keys, changes, kept, folder, log }: ProofTools) => {
+export const openLogProofs = ({ logId, keys, changes, publications, kept, folder, log }: ProofTools) => {
   const newest = async (): Promise<(SignedCheckpoint & { note: string }) | undefined> => {
     const last = await kept.last()
     const checkpoint = last && readCheckpoint(last.note)
@@ -39,6 +40,7 @@ export const openLogProofs = ({ logId, keys, changes, kept, folder, log }: Proof
         vkeys: keysUpTo(keys, present).flatMap(vkeysOf),
         size: checkpoint?.size ?? 0,
         signed_at: checkpoint?.signedAt.toISOString() ?? null,
+        published: await publications(),
         anew: recorded.flatMap(({ type, data, at }) => (type === 'NotaryBegunAnew' ? [{ ...data, at }] : [])),
       }
     },

@@ -1,6 +1,6 @@
 import { keyFor } from '#api/adapters/master-key.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { notaryStream } from '#api/event-store/streams.ts'
+import { checkpointsStream, notaryStream } from '#api/event-store/streams.ts'
 import type { NotaryEvent } from '#schemas/events/operation.ts'
 import { type SigningKey, signingKey } from './note.ts'
 
@@ -25,13 +25,24 @@ export const keysUpTo = (keys: NotaryKeys, n: number): SigningKey[] =>
   Array.from({ length: n }, (_, at) => keys(at + 1))
 
 /** A change of the notary's name, as it is recorded, and when. */
-export type NotaryChange = NotaryEvent & { at: string }
+export type NotaryChange = Exclude<NotaryEvent, { type: 'CheckpointPublished' }> & { at: string }
 
 /** All changes of the notary's name, oldest first. */
 export const notaryChangesIn = async (ledger: Pick<Ledger, 'read'>): Promise<NotaryChange[]> =>
   (await ledger.read(notaryStream)).flatMap((event) =>
     event.type === 'NotaryKeyChanged' || event.type === 'NotaryBegunAnew' ? [{ ...event, at: event.metadata.at }] : [],
   )
+
+/** A checkpoint that was published: when, where to, and how many events it counts. */
+export type Publication = { to: string; at: string; size: number }
+
+/** The newest publications, oldest first. */
+export const publicationsIn = async (ledger: Pick<Ledger, 'read'>): Promise<Publication[]> =>
+  (await ledger.read(checkpointsStream))
+    .slice(-100)
+    .flatMap(({ type, data, metadata }) =>
+      type === 'CheckpointPublished' ? [{ to: data.to, at: metadata.at, size: data.size }] : [],
+    )
 
 /** The number of the name that the notary signs under after these changes. */
 export const currentNumber = (changes: readonly NotaryChange[]): number => changes.at(-1)?.data.n ?? 1

@@ -86,6 +86,8 @@ export const platformDescriptions: DescriptionsOf<
       'notary',
       sentence`Let the notary begin anew, as the log has ${counted(found, 'event')} and ${String(signed)} were signed: ${reason}`,
     ),
+  CheckpointPublished: ({ data: { size, to } }) =>
+    about('notary', sentence`Published the checkpoint of ${counted(size, 'event')}: ${to}`),
   QueuePaused: ({ data: { queue } }) => about(queue, sentence`Paused the queue ${queue}`),
   QueueResumed: ({ data: { queue } }) => about(queue, sentence`Let the queue ${queue} go on`),
   MailSent: null,

@@ -26,12 +26,17 @@ export const operationEvents = {
 
 export type OperationEvent = EventOf<typeof operationEvents>
 
-/** How the notary of the log goes on under another name; `n` counts its names, and the first has no event. */
+/**
+ * How the notary of the log goes on under another name, where `n` counts its names, and the first has no event; and what of
+ * its work went out.
+ */
 export const notaryEvents = {
   /** By another key, whose public part is `vkey`; the former one vouches for it. */
   NotaryKeyChanged: z.object({ n: z.number(), vkey: z.string() }),
   /** After the log had lost what was signed, or was not what was signed: `signed` events were, `found` are there. */
   NotaryBegunAnew: z.object({ n: z.number(), reason: z.string(), signed: z.number(), found: z.number() }),
+  /** A checkpoint was sent out of the house: by `mail`, into a `file`, or to a host; at most one a day and place. */
+  CheckpointPublished: z.object({ size: z.number(), root: z.string(), to: z.string() }),
 }
 
 export type NotaryEvent = EventOf<typeof notaryEvents>

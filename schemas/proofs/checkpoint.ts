@@ -11,7 +11,7 @@ type Kind = keyof typeof kindByte
 
 const [idBytes, timeBytes, signatureBytes, keyBytes] = [4, 8, 64, 32] as const
 
-const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+export const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
 /** The bytes of a text in base64; of none for any other text. */
 export const bytesIn = (base64: string): Uint8Array =>

@@ -12,6 +12,8 @@ const SignedLog = z
     /** Events that the newest checkpoint counts; 0 before the first. */
     size: z.int().min(0),
     signed_at: z.iso.datetime().nullable(),
+    /** Where checkpoints went: by mail, into a file, or to a host; at most one a day and place, the newest hundred. */
+    published: z.array(z.object({ to: z.string(), at: z.string(), size: z.number() })),
     /** When operators let the notary begin anew, and why: so many events were signed, and so many were found. */
     anew: z.array(
       z.object({ n: z.number(), reason: z.string(), signed: z.number(), found: z.number(), at: z.string() }),

@@ -10,7 +10,7 @@ import { openInstallationKeys } from '#api/installation/keys.ts'
 import { recordNext } from '#api/installation/log-identity.ts'
 import { type KeptNotes, openKeptNotes, stoppedFile } from '#api/notary/kept-notes.ts'
 import { openLogProofs } from '#api/notary/log-proofs.ts'
-import { currentNumber, notaryChangesIn, notaryKeysOf } from '#api/notary/notary-keys.ts'
+import { currentNumber, notaryChangesIn, notaryKeysOf, publicationsIn } from '#api/notary/notary-keys.ts'
 import { vkeysOf } from '#api/notary/note.ts'
 import { readTree, treeFolder } from '#api/notary/tree-files.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
@@ -62,8 +62,9 @@ const openTools = async (log: EventLog, kept: KeptNotes) => {
   const ledger = openLedger(log, people)
   const keys = notaryKeysOf({ logId, root, notaryKey: env.notaryKey })
   const changes = () => notaryChangesIn(ledger)
+  const publications = () => publicationsIn(ledger)
   const folder = treeFolder(env.dataDir)
-  const proofs = openLogProofs({ logId, keys, changes, kept, folder, log: { at: async () => undefined } })
+  const proofs = openLogProofs({ logId, keys, changes, publications, kept, folder, log: { at: async () => undefined } })
   return { log, keys, changes, proofs, close: people.close }
 }
 type Tools = Awaited<ReturnType<typeof openTools>>

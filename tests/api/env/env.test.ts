@@ -48,6 +48,7 @@ describe('the environment', () => {
       masterKey: undefined,
       oldMasterKey: undefined,
       notaryKey: undefined,
+      notaryPublish: [],
       timezone: 'Europe/London',
       drainSeconds: 0,
       teamWordPlural: 'teams',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkpointsStream } from '#api/event-store/streams.ts'
 import { openKeptNotes } from '#api/notary/kept-notes.ts'
 import { notaryChangesIn } from '#api/notary/notary-keys.ts'
 import { isSignedBy } from '#api/notary/note.ts'
@@ -17,6 +18,7 @@ import {
 import { startApp } from '#tests/support/app.ts'
 import { notaryKeys } from '#tests/support/notary-keys.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { recordEvent } from '#tests/support/record-event.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 import { openNotary } from '#workers/notary/notary.ts'
 
@@ -64,7 +66,14 @@ describe('the signed log', () => {
     expect((await ann.refused(showCheckpoint)).status).toBe(404)
     const answer = await ann.refused(proveInclusion, { query: { position: entry?.position ?? '' } })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60'])
-    expect(await ann.ask(showSignedLog)).toMatchObject({ size: 0, signed_at: null, anew: [] })
+    expect(await ann.ask(showSignedLog)).toMatchObject({ size: 0, signed_at: null, published: [], anew: [] })
+  })
+
+  test('says where checkpoints were published', async () => {
+    const data = { size: 5, root: 'TOEuoAeLfdebGf9naYlC3J1H3ohbA9rSbrCnX+zjBUY=', to: 'mail' }
+    await recordEvent(app, checkpointsStream, { type: 'CheckpointPublished', data })
+
+    expect(await ann.ask(showSignedLog)).toMatchObject({ published: [{ to: 'mail', size: 5 }] })
   })
 
   test('proves each entry of the history to those who see it, and to nobody else', async () => {

@@ -14,7 +14,7 @@ import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { tellingLedger } from '#api/event-store/telling-ledger.ts'
 import { openKeptNotes } from '#api/notary/kept-notes.ts'
 import { openLogProofs } from '#api/notary/log-proofs.ts'
-import { notaryChangesIn } from '#api/notary/notary-keys.ts'
+import { notaryChangesIn, publicationsIn } from '#api/notary/notary-keys.ts'
 import { treeFolder } from '#api/notary/tree-files.ts'
 import { openPhotos } from '#api/photos.ts'
 import type { Ports } from '#api/ports.ts'
@@ -107,6 +107,7 @@ export const memoryPorts = async (
       logId: notaryLogId,
       keys: notaryKeys,
       changes: () => notaryChangesIn(ledger),
+      publications: () => publicationsIn(ledger),
       kept: await openKeptNotes(env),
       folder: treeFolder(env.dataDir),
       log: log.whole,

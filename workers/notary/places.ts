@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SendMail } from '#workers/adapters/outgoing.ts'
+
+/** A signed note, and how many events it counts. */
+export type Published = { note: string; size: number }
+
+/** Where checkpoints go, how often at most in milliseconds, and what history calls it. */
+export type Place = { to: string; every: number; send: (checkpoint: Published) => Promise<void> }
+
+const minute = 60_000
+const hour = 60 * minute
+const tries = 5
+
+const hashesInTile = 256
+const tileBytes = hashesInTile * 32
+const levels = [0, 1, 2, 3]
+
+/** The path of a tile (C2SP tlog-tiles): groups of three digits, all but the last with an x. */
+const tilePath = (level: number, index: number): string => {
+  const groups =
+    String(index)
+      .padStart(Math.ceil(String(index).length / 3) * 3, '0')
+      .match(/\d{3}/g) ?? []
+  return join('tile', String(level), ...groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)))
+}
+
+const writeWhole = async (file: string, content: string | Uint8Array): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(`${file}.part`, content)
+  await rename(`${file}.part`, file)
+}
+
+/** Writes hashes and checkpoint into a folder from which others read them; the checkpoint comes last. */
+const inFolder = (folder: string, treeFolder: string): Place => ({
+  to: 'file',
+  every: minute,
+  send: async ({ note, size }) => {
+    for (const level of levels) {
+      const count = Math.floor(size / hashesInTile ** level)
+      if (count === 0) break
+      const tree = await open(join(treeFolder, String(level)))
+      try {
+        for (let index = 0; index * hashesInTile < count; index += 1) {
+          const width = Math.min(hashesInTile, count - index * hashesInTile)
+          const whole = join(folder, tilePath(level, index))
+          const file = width === hashesInTile ? whole : join(`${whole}.p`, String(width))
+          if (existsSync(file)) continue
+          const bytes = Buffer.alloc(width * 32)
+          await tree.read(bytes, 0, bytes.length, index * tileBytes)
+          await writeWhole(file, bytes)
+          if (file === whole) await rm(`${whole}.p`, { recursive: true, force: true })
+        }
+      } finally {
+        await tree.close()
+      }
+    }
+    await writeWhole(join(folder, 'checkpoint'), note)
+  },
+})
+
+/** Posts the note to a server, five times at most. */
+const atServer = (url: string): Place => ({
+  to: new URL(url).host,
+  every: hour,
+  send: async ({ note }) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const answered = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+        body: note,
+        redirect: 'error',
+        signal: AbortSignal.timeout(10_000),
+      }).then(
+        ({ status }) => status,
+        (error: Error) => error.message,
+      )
+      if (typeof answered === 'number' && answered < 300) return
+      if (attempt === tries) throw new Error(`${new URL(url).host} answered ${answered}`)
+    }
+  },
+})
+
+type Mailing = { send: SendMail; from: string; now: () => Date }
+
+/** Mails the note, as a text that is nothing else. */
+const byMail = (address: string, { send, from, now }: Mailing): Place => ({
+  to: 'mail',
+  every: 24 * hour,
+  send: ({ note, size }) =>
+    send({
+      id: `checkpoint-${size}`,
+      at: now().toISOString(),
+      from,
+      to: address,
+      subject: `Checkpoint of ${size.toLocaleString('en-GB')} events`,
+      text: note,
+      html: `<pre>${note}</pre>`,
+    }),
+})
+
+/** The places of NOTARY_PUBLISH: `mailto:`, `file:` and `https:` addresses. */
+export const placesOf = (addresses: readonly string[], treeFolder: string, mailing: Mailing): Place[] =>
+  addresses.map((address) => {
+    if (address.startsWith('mailto:')) return byMail(address.slice('mailto:'.length), mailing)
+    return address.startsWith('file:') ? inFolder(fileURLToPath(address), treeFolder) : atServer(address)
+  })

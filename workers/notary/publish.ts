@@ -1,0 +1,69 @@
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import type { KeptNotes } from '#api/notary/kept-notes.ts'
+import type { Publication } from '#api/notary/notary-keys.ts'
+import type { NotaryEvent } from '#schemas/events/operation.ts'
+import { base64Of, readCheckpoint } from '#schemas/proofs/checkpoint.ts'
+import type { Place } from './places.ts'
+
+/** Turns by name, each of which one process has for so many milliseconds. */
+type Turns = {
+  take: (name: string, milliseconds: number) => Promise<boolean>
+  endIn: (name: string, milliseconds: number) => Promise<void>
+}
+
+export type PublishingTools = {
+  places: readonly Place[]
+  kept: Pick<KeptNotes, 'last' | 'keep'>
+  publications: () => Promise<Publication[]>
+  record: (event: NotaryEvent) => Promise<void>
+  turns: Turns
+  now: () => Date
+  log: Pick<Logger, 'warn'>
+}
+
+/** Turns beside a Redis. */
+export const publishingTurns = (redis: Redis): Turns => {
+  const keyOf = (name: string) => `siteledger:published:${name}`
+  return {
+    take: async (name, milliseconds) => (await redis.set(keyOf(name), 'turn', 'PX', milliseconds, 'NX')) !== null,
+    endIn: async (name, milliseconds) => void (await redis.pexpire(keyOf(name), milliseconds)),
+  }
+}
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** A pass that sends the newest checkpoint to each place that has waited for its time. */
+export const openPublishing = (tools: PublishingTools): (() => Promise<void>) => {
+  const { places, kept, publications, record, turns, now, log } = tools
+  const sent = new Map<Place, string>()
+
+  /** Keeps what others hold now, and records it, once a day and place. */
+  const note = async ({ note, size, root }: { note: string; size: number; root: Uint8Array }, to: string) => {
+    const earlier = (await publications()).findLast((each) => each.to === to)
+    if (earlier && now().getTime() - Date.parse(earlier.at) < day) return
+    await kept.keep(size, note)
+    await record({ type: 'CheckpointPublished', data: { size, root: base64Of(root), to } })
+  }
+
+  return async () => {
+    const last = await kept.last()
+    const checkpoint = last && readCheckpoint(last.note)
+    if (!last || !checkpoint) return
+    const { size, root } = checkpoint
+    for (const [at, place] of places.entries()) {
+      const { to, every, send } = place
+      const turn = `${at}:${to}`
+      if (sent.get(place) === last.note || !(await turns.take(turn, every - 1000))) continue
+      try {
+        await send({ note: last.note, size })
+        sent.set(place, last.note)
+        await note({ note: last.note, size, root }, to)
+      } catch (error) {
+        log.warn({ to, error: (error as Error).message }, 'a checkpoint was not published, tried again')
+        await turns.endIn(turn, Math.min(every, hour))
+      }
+    }
+  }
+}
