@@ -74,7 +74,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const { env, ports, webFolder, logger, now = Date.now } = setup
   const { keys, ledger, stores, projector, rebuilds } = ports
   const name = replicaNameOf(env, 'api')
-  const day = () => today(new Date(), env.timezone)
+  const day = (at = new Date()) => today(at, env.timezone)
   const {
     readModels,
     past,

@@ -28,6 +28,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, () => Promise<Co
     trash: async () => (await import('./commands/trash.ts')).trash,
   },
   'History:': {
+    access: async () => (await import('./commands/access.ts')).access,
     history: async () => (await import('./commands/history.ts')).history,
     diff: async () => (await import('./commands/diff.ts')).diff,
     open: async () => (await import('./commands/open.ts')).open,

@@ -102,8 +102,8 @@ export type Endpoint = {
   transport?: Transport
   cache?: Cache
   limits?: Limits
-  /** Whether `as_of` may ask what it answered at a moment (D-121). */
-  past?: true
+  /** Whether `as_of` may ask what it answered at a moment (D-121); `or-now`: only the past answers it, also of now. */
+  past?: true | 'or-now'
   response: z.ZodType | 'empty' | 'content'
   status: 200 | 201 | 204 | 302
 }

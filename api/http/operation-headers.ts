@@ -63,6 +63,7 @@ const positionOf = ({ method, access }: Endpoint) => {
 export const isSearch = ({ path }: Endpoint): boolean => path.includes('/search')
 
 const momentOf = (endpoint: Endpoint) => ({
+  ...(endpoint.past === 'or-now' && { 'X-Access-Note': responseHeader('Who sees everything and is not listed') }),
   'X-As-Of': responseHeader('With as_of: the instant that it stands for'),
   'X-As-Of-Position': responseHeader('With as_of: the log position of the last event that counts'),
   ...(isSearch(endpoint) && { 'X-Search': responseHeader('With as_of: names, since texts in files are not searched') }),

@@ -6,8 +6,8 @@ export type AskedMoment = Moment & { shown: string }
 /** The past as requests ask for it. */
 export type Past = {
   /**
-   * The moment that a text names. Throws 422 under the name of the field, `as_of`, for one that is none, in the future or
-   * before the log, 503 while it is not read.
+   * The moment that a text names, now without one. Throws 422 under the name of the field, `as_of`, for one that is none,
+   * in the future or before the log, 503 while it is not read.
    */
   moment: (text: unknown, field?: string) => Promise<AskedMoment>
   /** Answers at a moment. */

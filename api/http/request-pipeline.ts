@@ -87,7 +87,7 @@ const nothing: Received = { files: [] }
 
 /** The moment of a request that asks for one. Throws 422 where none can be asked for, and 403 for who may not (D-121). */
 const momentOf = async ({ past }: RequestPipeline, endpoint: Endpoint, actor: SignedIn | undefined, text: unknown) => {
-  if (text === undefined || endpoint.transport?.showsPage) return undefined
+  if ((text === undefined && endpoint.past !== 'or-now') || endpoint.transport?.showsPage) return undefined
   if (!endpoint.past) throw invalidField('as_of', 'This is only shown as it is now.')
   if (!actor || !holds(actor, 'history.view')) throw forbidden()
   return past.moment(text)

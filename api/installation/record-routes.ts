@@ -1,5 +1,6 @@
 import { type Route, reading } from '#api/http/route.ts'
 import { openUnderWay } from '#api/imports/under-way.ts'
+import { accessRoutes } from '#api/routes/access.ts'
 import { bulkChangeRoutes } from '#api/routes/bulk-changes.ts'
 import { calendarRoutes } from '#api/routes/calendar.ts'
 import { categoryRoutes } from '#api/routes/categories.ts'
@@ -74,6 +75,7 @@ export const ofRecords = (setup: RoutesSetup, { clock, quota, storeSample }: Rou
     ...recordRoutes(readModels, clock),
     ...reading(['search'], searchEverythingRoutes(records)),
     ...categoryRoutes(records),
+    ...accessRoutes(readModels, clock),
     ...complianceRoutes(readModels, clock),
     ...complianceReportRoutes(readModels, timeZone),
     ...exemptionRoutes(readModels, timeZone),

@@ -50,7 +50,8 @@ export const openPast = ({ ticks, projector, lastPosition, clock }: PastSetup): 
     const words = field.replaceAll('_', ' ')
     const inFuture = () => refused(`The ${words} may not be in the future.`)
     const now = clock.now()
-    const asked = typeof text === 'string' ? readAsOf(text, now, clock.timeZone) : undefined
+    const named = text ?? now.toISOString()
+    const asked = typeof named === 'string' ? readAsOf(named, now, clock.timeZone) : undefined
     if (!asked) throw refused(`The ${words} is not a valid date.`)
     if ('position' in asked) {
       if (!hasReached(await lastPosition(), asked.position)) throw inFuture()

@@ -39,7 +39,11 @@ type OpenedReadModels = {
  * Opens the read models of a folder for queries, the slow ones by `readers`; the projector must have created them. `today`
  * is the day where the installation is.
  */
-export const openReadModels = (folder: string, readers: Readers, today: () => CalendarDate): OpenedReadModels => {
+export const openReadModels = (
+  folder: string,
+  readers: Readers,
+  today: (at?: Date) => CalendarDate,
+): OpenedReadModels => {
   const opened: { name: string; db: ReopenedDb }[] = []
   const open = (projection: Projection, seen?: (db: ReadDb) => ReadDb): ReadDb => {
     const db = openReopened(folder, projection, seen)
@@ -92,7 +96,7 @@ export const openReadModels = (folder: string, readers: Readers, today: () => Ca
   }
   return {
     readModels,
-    past: { readModels: pastModels(standing, ticks, readers.run, readModels), ticks },
+    past: { readModels: pastModels(standing, ticks, readers.run, readModels, today), ticks },
     reopen,
     close,
   }

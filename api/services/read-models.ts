@@ -16,6 +16,7 @@ import type { PersonalTraceQueries } from '#projections/lists/personal-traces.ts
 import type { MetricQueries } from '#projections/metrics/metric-days.ts'
 import type { OAuthQueries } from '#projections/oauth/oauth.ts'
 import type { DifferenceQueries } from '#projections/past/differences.ts'
+import type { MembershipQueries } from '#projections/past/memberships.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
 import type { TrafficQueries } from '#projections/traffic/traffic.ts'
 import type { ViewQueries } from '#projections/views/views.ts'
@@ -46,6 +47,8 @@ export type ReadModels = {
   history: InThread<HistoryQueries>
   imports: ImportQueries
   lists: { announcements: AnnouncementQueries; inbox: InboxQueries; personalTraces: PersonalTraceQueries }
+  /** In the past: teams and members as they were. */
+  memberships?: MembershipQueries
   metrics: MetricQueries
   programs: OAuthQueries & { apiTokens: ApiTokenQueries }
   records: RecordQueries & {

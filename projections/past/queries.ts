@@ -3,15 +3,14 @@ import { standingAt } from '#projections/engine/states.ts'
 import { arrangedQueries } from '#projections/facilities/arranged.ts'
 import { type ComplianceQueries, complianceQueries } from '#projections/facilities/compliance.ts'
 import { overviewQueries } from '#projections/facilities/expiring.ts'
-import { facilities } from '#projections/facilities/facilities.ts'
 import type { Moment } from '#schemas/calls/as-of.ts'
 import { differenceQueries } from './differences.ts'
 import { nameQueries } from './names.ts'
-import { keeping } from './past.ts'
+import { keeping, kept } from './past.ts'
 
-/** The tables of `facilities` as they stood at a moment, which each query asks for anew. */
+/** The kept tables as they stood at a moment, which each query asks for anew. */
 export const standingIn = (db: ReadDb, moment: () => Moment): ReadDb => ({
-  ...standingAt(db, facilities.tables, keeping, () => moment().position),
+  ...standingAt(db, kept.tables, keeping, () => moment().position),
   latest: () => moment().at.toISOString(),
 })
 

@@ -1,0 +1,40 @@
+import type { SignedIn } from '#api/http/actor.ts'
+import { resource } from '#api/http/answer.ts'
+import { type Call, type Route, route } from '#api/http/route.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { accessIn, recordIn } from '#api/services/records/access.ts'
+import { orNotFound } from '#api/services/records/owned.ts'
+import { inTeam } from '#api/services/teams/in-team.ts'
+import { grants } from '#schemas/policy.ts'
+import { listAccess, showAccess } from '#schemas/resources/access.ts'
+import { wholeTeam } from '#schemas/rights/scope.ts'
+import type { Clock } from '#schemas/time/dates.ts'
+
+const note = 'Operators of this installation see everything at all times; they are not listed.'
+
+/** Who may see a record, at a moment or now, which only the past answers: it knows since when. */
+export const accessRoutes = (models: ReadModels, clock: Clock): Route[] => {
+  type Asked = Pick<Call<typeof listAccess>, 'actor' | 'query' | 'request'>
+
+  /** The record, within what the caller sees today. Throws 404 for any other. */
+  const asked = ({ actor, query: { record }, request }: Asked) => {
+    const { memberships } = models
+    if (!memberships) throw new Error('Access is answered of a moment')
+    const { teamId, scope, abilities } = inTeam(actor satisfies SignedIn)
+    const { noun, id } = record
+    orNotFound(grants(abilities, `${noun}.view`) ? recordIn(models, scope, noun, id) : undefined)
+    const row = orNotFound(recordIn(models, wholeTeam(teamId), noun, id))
+    request.res?.set('x-access-note', note)
+    return { ...accessIn(models, memberships, clock, teamId), record: { noun, row } }
+  }
+  return [
+    route(listAccess, (call) => {
+      const { all, record } = asked(call)
+      return resource(all(record))
+    }),
+    route(showAccess, (call) => {
+      const { ofMember, record } = asked(call)
+      return resource(orNotFound(ofMember(call.params.userId, record)))
+    }),
+  ]
+}
