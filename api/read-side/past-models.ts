@@ -56,7 +56,10 @@ export const pastModels = (
               history.latest(reader, { ...filter, upTo: presentMoment().position }, limit)
           : history[name],
     }),
-    memberships: membershipQueries(standing, presentMoment, () => dayOf(presentMoment().at)),
+    directory: {
+      ...today.directory,
+      memberships: membershipQueries(standing, presentMoment, () => dayOf(presentMoment().at)),
+    },
     records: { ...today.records, ...recordQueries(standing), arranged: slow, search: slow, purgedAt },
   }
 }

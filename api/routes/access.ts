@@ -1,11 +1,10 @@
-import type { SignedIn } from '#api/http/actor.ts'
 import { resource } from '#api/http/answer.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
+import { historyReader } from '#api/services/operations/history-reader.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { accessIn, recordIn } from '#api/services/records/access.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import { inTeam } from '#api/services/teams/in-team.ts'
-import { grants } from '#schemas/policy.ts'
 import { listAccess, showAccess } from '#schemas/resources/access.ts'
 import { wholeTeam } from '#schemas/rights/scope.ts'
 import type { Clock } from '#schemas/time/dates.ts'
@@ -18,11 +17,12 @@ export const accessRoutes = (models: ReadModels, clock: Clock): Route[] => {
 
   /** The record, within what the caller sees today. Throws 404 for any other. */
   const asked = ({ actor, query: { record }, request }: Asked) => {
-    const { memberships } = models
+    const { memberships } = models.directory
     if (!memberships) throw new Error('Access is answered of a moment')
-    const { teamId, scope, abilities } = inTeam(actor satisfies SignedIn)
+    const { teamId, scope } = inTeam(actor)
     const { noun, id } = record
-    orNotFound(grants(abilities, `${noun}.view`) ? recordIn(models, scope, noun, id) : undefined)
+    const { hidden } = historyReader(actor, models.directory)
+    orNotFound(hidden.includes(noun) ? undefined : recordIn(models, scope, noun, id))
     const row = orNotFound(recordIn(models, wholeTeam(teamId), noun, id))
     request.res?.set('x-access-note', note)
     return { ...accessIn(models, memberships, clock, teamId), record: { noun, row } }

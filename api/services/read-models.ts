@@ -34,7 +34,11 @@ export type InThread<Queries> = {
 export type ReadModels = {
   billing: BillingQueries
   changes: ChangeQueries
-  directory: DirectoryQueries & { operatorSearches: InThread<OperatorSearchQueries> }
+  directory: DirectoryQueries & {
+    operatorSearches: InThread<OperatorSearchQueries>
+    /** In the past: teams and members as they were; all else tells of those of today. */
+    memberships?: MembershipQueries
+  }
   facilities: Omit<FacilityQueries, 'overview'> & {
     /** Numbers of the present come at once, those of a moment from a thread. */
     overview: FacilityQueries['overview'] | InThread<FacilityQueries['overview']>
@@ -47,8 +51,6 @@ export type ReadModels = {
   history: InThread<HistoryQueries>
   imports: ImportQueries
   lists: { announcements: AnnouncementQueries; inbox: InboxQueries; personalTraces: PersonalTraceQueries }
-  /** In the past: teams and members as they were. */
-  memberships?: MembershipQueries
   metrics: MetricQueries
   programs: OAuthQueries & { apiTokens: ApiTokenQueries }
   records: RecordQueries & {

@@ -16,7 +16,7 @@ const NamedRecord = z
     addIssue(wrongRecord)
     return z.NEVER
   })
-  .meta({ type: 'string', examples: ['file/0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22'] })
+  .meta({ type: 'string', description: 'A client, site, visit, file or document, as `file/<id>`.' })
 
 /** What may be done with a record that is there. */
 export const accessActions = ['view', 'update', 'delete'] as const

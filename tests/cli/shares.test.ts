@@ -85,3 +85,14 @@ test.each([
   expect([refused.code, refused.stdout]).toEqual([code, ''])
   expect(refused.stderr).toContain(words)
 })
+
+test('who may see a file is listed with the reasons, at a moment and of one person', async () => {
+  const file = ['access', 'file', team.beside.id]
+  const listed = await siteledger(env, ...file)
+  expect(listed).toMatchObject({ code: 0, stderr: '' })
+  expect(listed.stdout).toMatch(/\nmember\tAnn .*\towner\tview, update, delete\tMember with the role Owner since \d/)
+  const at = (await team.ann.call(listShares)).headers.get('x-position') ?? ''
+  const { json } = await siteledger(env, ...file, '--as-of', at, '--member', team.ann.userId, '--json')
+  expect(json()).toMatchObject([{ id: team.ann.userId, may: ['view', 'update', 'delete'] }])
+  expect((await siteledger(env, 'access', 'category', team.beside.id)).code).toBe(2)
+})

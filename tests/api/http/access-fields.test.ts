@@ -133,7 +133,9 @@ const addressOf = (endpoint: Endpoint): string => {
     name,
     name === 'id' ? idIn(endpoint) : (known[name as keyof typeof known] ?? newCommandId()),
   ])
-  return pathOf(endpoint, { params: Object.fromEntries(params), query: queryFor(endpoint, begun) })
+  const ofRecord = 'record' in (endpoint.query?.shape ?? {}) ? { record: `file/${records.file}` } : {}
+  const query = { ...queryFor(endpoint, begun), ...ofRecord }
+  return pathOf(endpoint, { params: Object.fromEntries(params), query })
 }
 
 /** A key that is refused right before the handler, after all that decides who is let in. */

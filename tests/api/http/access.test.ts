@@ -85,10 +85,10 @@ describe('a right that goes with the role', () => {
     }
   })
 
-  /** What is signed is read once it is (tests/api/routes/log-proofs.test.ts). */
-  const isOfSigned = ({ path }: Endpoint) => path.startsWith('/api/log/')
+  /** What is signed is read once it is, access is asked of one record (log-proofs and access in tests/api/routes). */
+  const hasOwnTests = ({ path }: Endpoint) => path.startsWith('/api/log/') || path.startsWith('/api/access')
 
-  test.each(withAccess((endpoint) => endpoint.access === 'history.view' && !isOfSigned(endpoint)))(
+  test.each(withAccess((endpoint) => endpoint.access === 'history.view' && !hasOwnTests(endpoint)))(
     "is an auditor's and the owner's: %s (D-92)",
     async (_, endpoint) => {
       for (const who of [auditor, ann]) {

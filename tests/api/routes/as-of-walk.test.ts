@@ -127,11 +127,14 @@ test(
     const addressOf = (endpoint: Endpoint): string => {
       const { path, params, query } = endpoint
       const ids = Object.fromEntries(nouns.map((noun) => [noun, one(noun) ?? known.client[0]]))
-      const inPath = path.startsWith('/api/trash/{id}') ? { id: ids.trash } : paramsFor(endpoint, ids as never)
+      const inPath = path.startsWith('/api/trash/{id}')
+        ? { id: ids.trash }
+        : { userId: ann.userId, ...paramsFor(endpoint, ids as never) }
       const word = pick(['n', 'nor', 'quay', 'arger', '2', 'se1', 'north 1', 'zzz'])
       const takes = (field: string) => field in (query?.shape ?? {})
       const asks = {
         ...(path === '/api/search' && { q: word }),
+        ...(takes('record') && { record: `site/${ids.site}` }),
         ...(takes('sort') && below(3) === 0 && { sort: pick(['name', '-name']) }),
         ...(takes('expires') && below(3) === 0 && { expires: pick(['expired', '30']) }),
         ...(takes('limit') && below(3) === 0 && { limit: 1 + below(3) }),

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { UserId } from '#schemas/ids.ts'
+import { arrangedKinds, nouns } from '#schemas/nouns.ts'
+import { type Access, accessActions, listAccess, showAccess } from '#schemas/resources/access.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { updateMember } from '#schemas/resources/members.ts'
+import { createShare } from '#schemas/resources/shares.ts'
+import { addSite } from '#schemas/resources/sites.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp } from '#tests/support/app.ts'
+import { pathOf } from '#tests/support/caller.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { type OneOfEach, oneOfEach } from '#tests/support/one-of-each.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { randomFrom } from '#tests/support/random.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+const app = prepared(() => startApp())
+
+const seed = Number(process.env.ACCESS_SEED ?? Date.now() % 100_000)
+/** ACCESS_MOMENTS=200 walks for a minute. */
+const moments = Number(process.env.ACCESS_MOMENTS ?? 8)
+
+const today = () => new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
+const named = (noun: string, id: string, asOf?: string | null) => ({
+  query: { record: `${noun}/${id}`, ...(asOf && { as_of: asOf }) } as never,
+})
+const positionOf = async (member: Member) => (await member.request('GET', '/api/clients')).headers.get('x-position')
+
+test(`access at a moment is what was answered live then, after random changes (seed ${seed})`, async () => {
+  const random = randomFrom(seed)
+  const below = (many: number) => Math.floor(random() * many)
+  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item
+  const ann = await newTeam(app)
+  const places: OneOfEach[] = [await oneOfEach(ann), await oneOfEach(ann)]
+  const others = [await newMember(app, ann, 'editor'), await newMember(app, ann, 'member')]
+  const trash: string[] = []
+  const change = async (): Promise<unknown> => {
+    const place = pick(places)
+    const who = pick(others)
+    const site = { name: 'North', postcode: 'SE1 2AA', client_id: pick(places).client }
+    const path = pathOf(updateMember, { params: { teamId: ann.teamId, userId: who.userId } })
+    const limits = pick([
+      { client_id: null, all_sites: true, site_ids: [] },
+      { client_id: place.client, all_sites: true, site_ids: [] },
+      { client_id: place.client, all_sites: false, site_ids: [place.site] },
+    ])
+    const flags = { [pick(['files', 'sites'])]: { [pick(accessActions)]: below(2) === 1 } }
+    const step = below(6)
+    if (step === 0) return ann.request('PUT', `/api/site/${place.site}`, { json: site })
+    if (step === 1) {
+      const noun = pick(arrangedKinds)
+      const gone = await ann.request('DELETE', `/api/${nouns[noun].one}/${place[nouns[noun].one]}`)
+      return trash.push(gone.headers.get('x-trash-id') ?? newCommandId())
+    }
+    if (step === 2) return trash.length > 0 && ann.request('POST', `/api/trash/${trash.pop()}/restore`)
+    const role = pick(['admin', 'editor', 'member', 'auditor'])
+    return ann.request('PUT', path, { json: { role, ...limits, ...(step > 4 && { abilities: flags }) } })
+  }
+
+  const seen: { as_of: string | null; who: UserId; record: [string, string]; told: string[] }[] = []
+  for (let moment = 0; moment < moments; moment += 1) {
+    await change()
+    await change()
+    const as_of = await positionOf(ann)
+    for (const who of others) {
+      const { abilities } = await who.ask(currentUser, {}, { headers: { 'x-min-position': String(as_of) } })
+      const place = pick(places)
+      for (const noun of arrangedKinds) {
+        const { one } = nouns[noun]
+        const { status } = await who.request('GET', `/api/${one}/${place[one]}`)
+        const told = status === 200 ? accessActions.filter((action) => abilities[noun][action]) : []
+        // A record that lay in the trash is nobody's to see.
+        const isThere = (await ann.request('GET', `/api/${one}/${place[one]}`)).status === 200
+        seen.push({ as_of, who: who.userId, record: [one, place[one]], told: isThere ? told : ['404'] })
+      }
+    }
+  }
+  for (const { as_of, who, record, told } of seen) {
+    const asked = named(...record, as_of)
+    const of = { as_of, who, record }
+    const one = await ann.request('GET', pathOf(showAccess, { params: { userId: who }, ...asked }))
+    const may = one.status === 200 ? (one.body as Access).may : [String(one.status)]
+    expect({ ...of, may }).toEqual({ ...of, may: told })
+    const list = await ann.request('GET', pathOf(listAccess, asked))
+    const listed = list.status === 200 ? (list.body as Access[]).filter(({ id }) => id === who) : []
+    expect({ ...of, listed: listed.map((each) => each.may) }).toEqual({
+      ...of,
+      listed: told.includes('view') ? [told] : [],
+    })
+  }
+}, 60_000)
+
+test('each is told why, with the event behind it, the owner first, and of one person also why not', async () => {
+  const ann = await newTeam(app)
+  const ids = await oneOfEach(ann)
+  const { body: other } = await ann.call(addClient, { body: { name: 'Tower Estates' } })
+  const { body: tower } = await ann.call(addSite, {
+    body: { name: 'Tower Yard', postcode: 'SE1 9ZZ', client_id: other.id },
+  })
+  const inside = await newMember(app, ann, 'editor', { clientId: ids.client as never })
+  const outside = await newMember(app, ann, 'member', { clientId: other.id, siteIds: [tower.id] })
+  const auditor = await newMember(app, ann, 'auditor')
+  const before = await positionOf(ann)
+  const { body: share } = await ann.call(createShare, { body: { site_id: ids.site as never } })
+
+  const reply = await auditor.call(listAccess, named('file', ids.file))
+  expect(reply.headers.get('x-access-note')).toContain('Operators')
+  expect(reply.body.map(({ kind, id, role }) => [kind, id, role])).toEqual([
+    ['member', ann.userId, 'owner'],
+    ['member', inside.userId, 'editor'],
+    ['member', auditor.userId, 'auditor'],
+    ['share', expect.any(String), null],
+    ['share', share.id, null],
+  ])
+  expect(JSON.stringify(reply.body)).not.toContain(share.url.split('/').at(-1))
+  const why = (entry: Access | undefined) => entry?.why.map(({ text }) => text)
+  expect(why(reply.body[1])).toEqual([
+    `Member with the role Editor since ${today()}`,
+    `Limited to the client Acme since ${today()}, which this file lies in`,
+  ])
+  expect(why(reply.body[4])).toEqual([`Share link to the site North since ${today()}`])
+  const earlier = await auditor.ask(listAccess, named('file', ids.file, before))
+  expect(earlier.map(({ id }) => id)).not.toContain(share.id)
+
+  const of = (userId: UserId) => ({ params: { userId }, ...named('file', ids.file) })
+  const refused = await auditor.ask(showAccess, of(outside.userId))
+  expect([refused.may, why(refused)?.[1]]).toEqual([
+    [],
+    `Limited to Tower Yard since ${today()}; this file lay at North`,
+  ])
+  expect((await auditor.refused(showAccess, of(UserId.parse(newCommandId())))).status).toBe(404)
+})
+
+test("is refused to who may not read the history, of another team's record, and of none", async () => {
+  const ann = await newTeam(app)
+  const bob = await newTeam(app)
+  const { file } = await oneOfEach(ann)
+  const editor = await newMember(app, ann, 'editor')
+  expect((await editor.refused(listAccess, named('file', file))).status).toBe(403)
+  expect((await bob.refused(listAccess, named('file', file))).status).toBe(404)
+  expect((await ann.refused(listAccess, named('site', file))).status).toBe(404)
+  for (const [noun, id] of [
+    ['category', file],
+    ['file', 'x'],
+    ['file', `${file}/x`],
+  ] as const) {
+    expect(await ann.invalid(listAccess, named(noun, id))).toEqual({ record: ['The selected record is invalid.'] })
+  }
+})
