@@ -1,6 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
+import { shownMoment } from '#web/lib/moment.ts'
 import type { useSelection } from '#web/lib/use-selection.ts'
 
 type Props = {
@@ -12,15 +13,16 @@ type Props = {
   large?: boolean
 }
 
-/** Selects a record in its line of a list; with Shift, all from the previous one. */
-export const SelectCheck = ({ name, selected, onSelect, large = false }: Props) => (
-  <Checkbox
-    {...(large ? { size: 'md', me: 'xs' } : { size: 'xs' })}
-    aria-label={`Select ${name}`}
-    checked={selected}
-    onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-  />
-)
+/** Selects a record in its line of a list; with Shift, all from the previous one. Nothing can be done with what is past. */
+export const SelectCheck = ({ name, selected, onSelect, large = false }: Props) =>
+  shownMoment() === null && (
+    <Checkbox
+      {...(large ? { size: 'md', me: 'xs' } : { size: 'xs' })}
+      aria-label={`Select ${name}`}
+      checked={selected}
+      onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+    />
+  )
 
 type ShownProps = { /** '50 files'. */ what: string; selected: boolean; some: boolean; onSelect: () => void }
 

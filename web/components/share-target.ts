@@ -16,6 +16,12 @@ const shared: Partial<Record<Resource, { of: ShareTarget['of']; kinds: readonly 
   clients: { of: 'client', kinds: ['compliance'] },
 }
 
+/** Whether the signed-in user sees the share links of the team. */
+export const useSeesShares = (): boolean => {
+  const mayShare = useHolds('share')
+  return useHolds('history.view') || mayShare
+}
+
 /**
  * Returns a function that opens the share dialog of a record, or of its compliance; null for what cannot be shared, and for
  * users that cannot share.

@@ -17,7 +17,8 @@ export const addressAt = (other: string | null, address: string = window.locatio
 }
 
 /** Whether a page shows its records as they were; all others are of today alone. */
-export const hasPast = (path: string): boolean => /^\/dashboard(\/(clients|sites|visits)\/[^/]+)?\/?$/.test(path)
+export const hasPast = (path: string): boolean =>
+  /^\/dashboard(\/(trash|shares)|\/(clients|sites|visits)\/[^/]+)?\/?$/.test(path)
 
 /** The moment in words: 'at the end of 31/03/2026'. */
 export const momentInWords = (): string => {

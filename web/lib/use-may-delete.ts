@@ -1,8 +1,9 @@
 import { resources } from '#schemas/nouns.ts'
-import { useCan } from '#web/lib/session.ts'
+import { grants } from '#schemas/policy.ts'
+import { useUser } from '#web/lib/session.ts'
 
 /** Whether the signed-in user may delete records of any kind, and so sees the trash. */
 export const useMayDelete = (): boolean => {
-  const can = useCan()
-  return resources.some((resource) => can(`${resource}.delete`))
+  const { abilities } = useUser()
+  return resources.some((resource) => grants(abilities, `${resource}.delete`))
 }

@@ -1,11 +1,12 @@
 import type { ShareLink } from '#schemas/resources/shares.ts'
+import { AsOfButton } from '#web/components/as-of-button.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { EmptyHint } from '#web/components/query-state.tsx'
 import { Rows } from '#web/components/rows.tsx'
+import { useSeesShares } from '#web/components/share-target.ts'
 import { ShareRow } from '#web/features/shares/share-row.tsx'
 import { sharesQuery } from '#web/features/shares/shares.ts'
 import { SharingOff, useSharingOff } from '#web/features/shares/sharing-off.tsx'
-import { useHolds } from '#web/lib/session.ts'
 import { DashboardPart } from '#web/routes/dashboard-part.tsx'
 
 const kinds = { file: 'File', visit: 'Visit', site: 'Site', compliance: 'Compliance' } as const
@@ -40,7 +41,8 @@ const SharesPanel = () => (
 
 /** All share links of the team that have not ended. */
 const SharesPage = () => (
-  <DashboardPart title="Share links" detail="What anyone with a link can see, and until when" seen={useHolds('share')}>
+  <DashboardPart title="Share links" detail="What anyone with a link can see, and until when" seen={useSeesShares()}>
+    <AsOfButton />
     <SharesPanel />
   </DashboardPart>
 )

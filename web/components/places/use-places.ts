@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { type Resource, resources } from '#schemas/nouns.ts'
 import type { IconName } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
+import { useSeesShares } from '#web/components/share-target.ts'
 import { dueFilter } from '#web/lib/due.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'
 import { useCan, useHolds, useTeam } from '#web/lib/session.ts'
@@ -30,7 +31,7 @@ export const usePlaces = (): Place[] => {
   const team = useTeam()
   const mayViewHistory = useHolds('history.view')
   const mayImport = useHolds('import')
-  const mayShare = useHolds('share')
+  const seesShares = useSeesShares()
   const mayDelete = useMayDelete()
   const settings: Place = {
     name: 'settings',
@@ -73,7 +74,13 @@ export const usePlaces = (): Place[] => {
       to: { to: '/dashboard/history' },
     },
     mayImport && { name: 'imports', label: 'Imports', icon: 'upload', group: 'Team', to: { to: '/dashboard/imports' } },
-    mayShare && { name: 'shares', label: 'Share links', icon: 'share', group: 'Team', to: { to: '/dashboard/shares' } },
+    seesShares && {
+      name: 'shares',
+      label: 'Share links',
+      icon: 'share',
+      group: 'Team',
+      to: { to: '/dashboard/shares' },
+    },
     mayDelete && { name: 'trash', label: 'Trash', icon: 'trash', group: 'Team', to: { to: '/dashboard/trash' } },
     { name: 'team', label: 'Team settings', icon: 'edit', to: ofTeam },
     {

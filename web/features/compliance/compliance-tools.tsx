@@ -14,6 +14,7 @@ import type { CompliancePlace, RequiredCategory } from '#web/features/compliance
 import { request } from '#web/lib/api.ts'
 import { problemOf } from '#web/lib/api-problem.ts'
 import { todayHere } from '#web/lib/dates.ts'
+import { shownMoment } from '#web/lib/moment.ts'
 import { type ListQuery, oneQuery } from '#web/lib/queries.ts'
 import { saveBlob } from '#web/lib/save-file.ts'
 
@@ -41,6 +42,8 @@ const save = async (ending: string, asked: Promise<Response>) => {
 /** Saves the report of a client, of a site, or of the team. */
 export const ReportButton = ({ client, site }: CompliancePlace) => {
   const query = { ...(client ? { client } : {}), ...(site ? { site } : {}) }
+  // The report is of now alone.
+  if (shownMoment() !== null) return null
   return (
     <SaveButton
       save={() => save('pdf', request(complianceReport, { query }, { accept: 'application/pdf' }))}

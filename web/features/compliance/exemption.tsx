@@ -10,6 +10,7 @@ import { reload } from '#web/lib/affected.ts'
 import { announceFailure } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { dayMonthYear, todayHere } from '#web/lib/dates.ts'
+import { useCan } from '#web/lib/session.ts'
 
 type Exemption = NonNullable<ComplianceCell['exemption']>
 
@@ -72,6 +73,7 @@ export const ExemptionForm = ({ site, category, onDone }: OpenedCell & { onDone:
 /** Why a site needs no file of a category, and a button that requires it again. */
 export const Exempted = ({ site, category, exemption }: OpenedCell & { exemption: Exemption }) => {
   const { put, end, needed, notNeeded } = useExemption({ site, category })
+  const mayRemove = useCan()('sites.update')
   const remove = useMutation({
     mutationFn: end,
     onSuccess: () => void offerUndo({ text: needed, undo: () => put(exemption), undone: notNeeded }),
@@ -81,9 +83,11 @@ export const Exempted = ({ site, category, exemption }: OpenedCell & { exemption
     <div className={styles.exemption}>
       <p dir="auto">{exemption.reason}</p>
       {exemption.until && <p className={styles.none}>{`Until ${exemption.until}`}</p>}
-      <Button variant="default" size="xs" disabled={remove.isPending} onClick={() => remove.mutate()}>
-        Remove exemption
-      </Button>
+      {mayRemove && (
+        <Button variant="default" size="xs" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          Remove exemption
+        </Button>
+      )}
     </div>
   )
 }

@@ -15,6 +15,7 @@ import type { FileDialog } from '#web/features/files/file-dialog.ts'
 import { fileDialogs } from '#web/features/files/file-feature.ts'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
 import { urlOf } from '#web/lib/api.ts'
+import { shownMoment } from '#web/lib/moment.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useSelection } from '#web/lib/use-selection.ts'
 
@@ -108,6 +109,7 @@ export const FilesGallery = ({ files, total, loadMore, columns, filter, listKey 
   const selection = useSelection(files, listKey)
   const { isSelected, toggle, selectWhole, selectNone, onKeyDown } = selection
   const chosen = selection.chosenOf(total, filter)
+  const isPast = shownMoment() !== null
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside */}
@@ -119,7 +121,7 @@ export const FilesGallery = ({ files, total, loadMore, columns, filter, listKey 
           total={total}
           actionsWidth={148}
           actions={(file) => <FileActions file={file} />}
-          select={selectColumn(countedFiles(files.length), selection)}
+          {...(isPast ? {} : { select: selectColumn(countedFiles(files.length), selection) })}
         >
           <CardGrid label="Files" rows={files} total={total} height={500}>
             {(file) => (
@@ -127,7 +129,9 @@ export const FilesGallery = ({ files, total, loadMore, columns, filter, listKey 
             )}
           </CardGrid>
         </RecordsList>
-        <FileSelectionBar chosen={chosen} total={total} onAll={filter && selectWhole} onNone={selectNone} />
+        {!isPast && (
+          <FileSelectionBar chosen={chosen} total={total} onAll={filter && selectWhole} onNone={selectNone} />
+        )}
       </div>
       <DialogsOutlet dialogs={fileDialogs} files={files} total={total} loadMore={loadMore} />
     </>

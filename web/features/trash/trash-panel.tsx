@@ -4,6 +4,7 @@ import { resources } from '#schemas/nouns.ts'
 import { daysInTrash } from '#schemas/records/trash.ts'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
 import { counted } from '#schemas/text/counted.ts'
+import { AsOfButton } from '#web/components/as-of-button.tsx'
 import { Entries } from '#web/components/entries.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
@@ -17,6 +18,7 @@ import { TrashRow } from '#web/features/trash/trash-entry.tsx'
 import { trashBy, trashFilterNames, trashQuery } from '#web/features/trash/trash-query.ts'
 import { useRestoring } from '#web/features/trash/use-restoring.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
+import { shownMoment } from '#web/lib/moment.ts'
 import { everyRow } from '#web/lib/queries.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 import { useSelection } from '#web/lib/use-selection.ts'
@@ -66,15 +68,17 @@ const TrashEntries = ({ entries, total, isExact, query, restoring }: ListProps) 
           />
         ))}
       </Entries>
-      <SelectionBar
-        label="Selected entries"
-        count={isWhole ? total : selected.length}
-        total={total}
-        onAll={isExact ? selectWhole : undefined}
-        onNone={selectNone}
-      >
-        <RestoreButton restoring={restoring} onClick={() => restoring.mutate(chosen, { onSuccess: selectNone })} />
-      </SelectionBar>
+      {shownMoment() === null && (
+        <SelectionBar
+          label="Selected entries"
+          count={isWhole ? total : selected.length}
+          total={total}
+          onAll={isExact ? selectWhole : undefined}
+          onNone={selectNone}
+        >
+          <RestoreButton restoring={restoring} onClick={() => restoring.mutate(chosen, { onSuccess: selectNone })} />
+        </SelectionBar>
+      )}
     </div>
   )
 }
@@ -101,7 +105,12 @@ export const TrashPanel = () => {
         nouns={['entry', 'entries']}
         search={search}
         filtered={Object.keys(filters).length > 0}
-        filter={<TrashFilterFields />}
+        filter={
+          <>
+            <AsOfButton />
+            <TrashFilterFields />
+          </>
+        }
         empty={
           <EmptyHint icon="trash">
             {`The trash is empty. What is deleted can be restored from here for ${daysInTrash} days.`}
