@@ -12,12 +12,12 @@ export const clockQueries = (db: ReadDb) => {
     /** The last position that had been reached at an instant. */
     at: (instant: number) => one('WHERE at <= ? ORDER BY at DESC', instant),
     /** The log's time at a position. */
-    of: (position: string) => one('WHERE position >= ? ORDER BY position', BigInt(position)),
+    of: (position: string) => one('WHERE position >= ? ORDER BY clock.position', BigInt(position)),
     /** The log's time at which a file or document was purged; undefined for one that was not. */
     purgedAt: (id: string): Date | undefined => {
       const stood = ['files', 'documents'].map((table) => `SELECT stood_until FROM ${table}_states WHERE id = ?1`)
       const last = `(SELECT max(stood_until) FROM (${stood.join(' UNION ALL ')}))`
-      const tick = one(`WHERE position >= ${last} ORDER BY position`, id)
+      const tick = one(`WHERE position >= ${last} ORDER BY clock.position`, id)
       return tick && new Date(tick.at)
     },
   }
