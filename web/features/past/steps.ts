@@ -9,6 +9,8 @@ import { everyRow, listQuery } from '#web/lib/queries.ts'
 const momentOfAnswers = async (): Promise<{ at: string; position: bigint }> => {
   const answer = await request(showOverview, {})
   if (!answer.ok) throw await problemOf(answer)
+  // The headers say all that is asked.
+  await answer.body?.cancel()
   return {
     at: answer.headers.get('x-as-of') ?? '',
     position: BigInt(answer.headers.get('x-as-of-position') ?? 0),
