@@ -26,7 +26,9 @@ const link = {
 const listing = 'GET /api/shares?visit_id=v1&limit=50'
 
 const show = (share_links_allowed = true, of = target) => {
-  api.on('GET /teams/current', () => ({ body: { id: 't1', users: [], share_links_allowed } }))
+  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {} } }))
+  const users = [{ id: 'u1', role_on_current_team: 'editor' }]
+  api.on('GET /teams/current', () => ({ body: { id: 't1', users, share_links_allowed } }))
   return renderApp(<ShareDialog target={of} opened onClose={() => {}} />)
 }
 
@@ -75,6 +77,7 @@ test('the links that there are tell how they were used, and what is refused stan
   await expect
     .element(screen.getByText(/^Opened 3 of 3 times, last on .* · 2 downloads · with a password · ends/))
     .toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Revoke' })).toBeVisible()
 
   await screen.getByLabelText('Limit of openings').fill('0')
   await screen.getByRole('button', { name: 'Create link' }).click()
