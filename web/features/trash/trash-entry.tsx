@@ -25,7 +25,10 @@ export const TrashRow = ({ entry, selected, onSelect }: Props) => {
   const many = manyIn(entry)
   return (
     <Entry className={styles.row}>
-      <SelectCheck large name={entry.name} selected={selected} onSelect={onSelect} />
+      {/* Its column stays where there is nothing to select. */}
+      <div>
+        <SelectCheck large name={entry.name} selected={selected} onSelect={onSelect} />
+      </div>
       <span className={styles.icon}>
         <Icon name={kinds[entry.resource].icon} size={20} />
       </span>
