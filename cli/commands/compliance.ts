@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { Option } from 'commander'
 import { choosing, commandOf, printDone, printRows, withPast } from '#cli/command.ts'
 import { findCategory, findClient, findSite } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes } from '#cli/failure.ts'
+import { printCsv } from '#cli/output/print-csv.ts'
 import type { Columns } from '#cli/output/table.ts'
-import { writeText } from '#cli/output/write-text.ts'
 import { cellStates } from '#schemas/records/cell-states.ts'
 import { selectCategories } from '#schemas/resources/categories.ts'
 import {
@@ -63,10 +61,8 @@ const table = commandOf<Filters & { csv?: true }>(
     const query = await queryOf(server, filters)
     const rows: ComplianceRow[] = []
     for await (const page of allPages(server, listCompliance, { query })) rows.push(...page.rows)
-    if (csv) {
-      const answer = await server.open(listCompliance, { query }, { headers: { accept: 'text/csv' } })
-      await writeText(Readable.fromWeb(answer.body as ReadableStream), undefined)
-    } else printRows(session, await columnsOf(server, rows), rows)
+    if (csv) await printCsv(server, listCompliance, { query })
+    else printRows(session, await columnsOf(server, rows), rows)
     if (rows.some(isBad)) process.exitCode = exitCodes.found
   },
   (command) =>

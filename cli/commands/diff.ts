@@ -1,30 +1,23 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { Option } from 'commander'
 import { commandOf } from '#cli/command.ts'
 import { findClient, findPerson, findSite } from '#cli/connection/find-by-name.ts'
 import { allPages } from '#cli/connection/server.ts'
 import { exitCodes } from '#cli/failure.ts'
-import { writeText } from '#cli/output/write-text.ts'
-import { nouns } from '#schemas/nouns.ts'
+import { printCsv } from '#cli/output/print-csv.ts'
+import { isResource, nouns } from '#schemas/nouns.ts'
 import { changeOf } from '#schemas/records/history-words.ts'
 import { type Difference, listDifferences } from '#schemas/resources/differences.ts'
 import { safeJson, safeText } from '#schemas/text/safe-text.ts'
 
 type Options = { from: string; to?: string; site?: string; client?: string; actor?: string; csv?: true }
 
-const words: Readonly<Record<Difference['resource'], string>> = {
-  ...(Object.fromEntries(Object.entries(nouns).map(([noun, { one }]) => [noun, one])) as Record<
-    keyof typeof nouns,
-    string
-  >),
-  members: 'member',
-  shares: 'share link of',
-}
+const others = { members: 'member', shares: 'share link of' } as const
+const wordOf = (resource: Difference['resource']): string =>
+  isResource(resource) ? nouns[resource].one : others[resource]
 
 /** 'changed file Gas safety record, by Ann Archer' with a line a field. */
 const linesOf = ({ resource, name, change, fields, last }: Difference): string[] => [
-  `${change} ${words[resource]} ${name}${last?.actor ? `, by ${last.actor.name}` : ''}`,
+  `${change} ${wordOf(resource)} ${name}${last?.actor ? `, by ${last.actor.name}` : ''}`,
   ...fields.map((field) => `    ${changeOf(field)}`),
 ]
 
@@ -48,10 +41,8 @@ export const diff = commandOf<Options>(
     const query = { from, to, within: place, actor: who }
     const rows: Difference[] = []
     for await (const page of allPages(server, listDifferences, { query })) rows.push(...page.rows)
-    if (csv) {
-      const answer = await server.open(listDifferences, { query }, { headers: { accept: 'text/csv' } })
-      await writeText(Readable.fromWeb(answer.body as ReadableStream), undefined)
-    } else if (json) terminal.print(safeJson(JSON.stringify(rows, null, 2)))
+    if (csv) await printCsv(server, listDifferences, { query })
+    else if (json) terminal.print(safeJson(JSON.stringify(rows, null, 2)))
     else if (rows.length === 0) terminal.note('Nothing differs.')
     else for (const line of rows.flatMap(linesOf)) terminal.print(safeText(line))
     if (rows.length > 0) process.exitCode = exitCodes.found
