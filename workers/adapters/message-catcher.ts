@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { SendMail, SendText } from './outgoing.ts'
+import { replaceFile } from './replace-file.ts'
 import { mailOptionsOf } from './smtp.ts'
 
 export type MessageCatcher = {
@@ -20,12 +21,9 @@ export const openMessageCatcher = (folder: string): MessageCatcher => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-  /** Writes a file atomically. Messages contain codes, so only the owner may read them. */
-  const write = async (at: string, name: string, content: Uint8Array | string): Promise<void> => {
-    const file = join(folder, `${at.replace(/[-:.]/g, '')}-${name}`)
-    await writeFile(`${file}.part`, content, { mode: 0o600 })
-    await rename(`${file}.part`, file)
-  }
+  /** Messages contain codes, so only the owner may read them. */
+  const write = (at: string, name: string, content: Uint8Array | string): Promise<void> =>
+    replaceFile(join(folder, `${at.replace(/[-:.]/g, '')}-${name}`), content)
 
   return {
     mail: async (mail) => {

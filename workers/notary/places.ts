@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SendMail } from '#workers/adapters/outgoing.ts'
+import { replaceFile } from '#workers/adapters/replace-file.ts'
 
 /** A signed note, and how many events it counts. */
 export type Published = { note: string; size: number }
@@ -29,8 +30,7 @@ const tilePath = (level: number, index: number): string => {
 
 const writeWhole = async (file: string, content: string | Uint8Array): Promise<void> => {
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(`${file}.part`, content)
-  await rename(`${file}.part`, file)
+  await replaceFile(file, content)
 }
 
 /** Writes hashes and checkpoint into a folder from which others read them; the checkpoint comes last. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { KeptNotes } from '#api/notary/kept-notes.ts'
 import type { Publication } from '#api/notary/notary-keys.ts'
 import type { NotaryEvent } from '#schemas/events/operation.ts'
-import { base64Of, readCheckpoint } from '#schemas/proofs/checkpoint.ts'
+import { base64Of, type Checkpoint, readCheckpoint } from '#schemas/proofs/checkpoint.ts'
 import type { Place } from './places.ts'
 
 /** Turns by name, each of which one process has for so many milliseconds. */
@@ -40,7 +40,7 @@ export const openPublishing = (tools: PublishingTools): (() => Promise<void>) =>
   const sent = new Map<Place, string>()
 
   /** Keeps what others hold now, and records it, once a day and place. */
-  const note = async ({ note, size, root }: { note: string; size: number; root: Uint8Array }, to: string) => {
+  const keepAndRecord = async (note: string, { size, root }: Checkpoint, to: string) => {
     const earlier = (await publications()).findLast((each) => each.to === to)
     if (earlier && now().getTime() - Date.parse(earlier.at) < day) return
     await kept.keep(size, note)
@@ -51,15 +51,14 @@ export const openPublishing = (tools: PublishingTools): (() => Promise<void>) =>
     const last = await kept.last()
     const checkpoint = last && readCheckpoint(last.note)
     if (!last || !checkpoint) return
-    const { size, root } = checkpoint
     for (const [at, place] of places.entries()) {
       const { to, every, send } = place
       const turn = `${at}:${to}`
       if (sent.get(place) === last.note || !(await turns.take(turn, every - 1000))) continue
       try {
-        await send({ note: last.note, size })
+        await send({ note: last.note, size: checkpoint.size })
         sent.set(place, last.note)
-        await note({ note: last.note, size, root }, to)
+        await keepAndRecord(last.note, checkpoint, to)
       } catch (error) {
         log.warn({ to, error: (error as Error).message }, 'a checkpoint was not published, tried again')
         await turns.endIn(turn, Math.min(every, hour))

@@ -1,0 +1,7 @@
+import { rename, writeFile } from 'node:fs/promises'
+
+/** Writes a file, for its owner alone, so that nobody reads a part of it; what a crash leaves ends in `.part`. */
+export const replaceFile = async (file: string, content: Uint8Array | string): Promise<void> => {
+  await writeFile(`${file}.part`, content, { mode: 0o600 })
+  await rename(`${file}.part`, file)
+}
