@@ -33,11 +33,11 @@ const open = async (path: string, role: string) => {
 }
 type Screen = Awaited<ReturnType<typeof open>>
 const statusIn = (screen: Screen) => screen.getByRole('region', { name: 'As of' }).getByRole('status')
-const overview = 'GET /api/overview?as_of=2026-03-31'
+const links = 'GET /api/shares?limit=1&as_of=2026-03-31'
 const hrefs = (elements: Element[]) => elements.map((each) => [each.textContent, each.getAttribute('href')])
 
 test('a moment is told with the ways out of it, and nothing of it can be changed by whoever may change everything', async () => {
-  api.on(overview, () => ({ headers: { 'x-as-of': at, 'x-as-of-position': '40' } }))
+  api.on(links, () => ({ headers: { 'x-as-of': at, 'x-as-of-position': '40' } }))
   api.on(`GET /api/history?to=${encodeURIComponent(at)}&limit=20`, () => ({ body: [entry('41'), entry('38')] }))
   const hour = new URLSearchParams({ from: at, to: '2026-03-31T23:59:59.999Z', limit: '1000' })
   api.on(`GET /api/history?${hour}`, () => ({ body: [entry('44'), entry('41'), entry('38')] }))
@@ -63,7 +63,7 @@ test('a moment is told with the ways out of it, and nothing of it can be changed
 
 test('what is wrong with a moment is told in the words of the server', async () => {
   const errors = { as_of: ['The as of may not be in the future.'] }
-  api.on(overview, () => ({ status: 422, body: { message: 'The given data was invalid.', errors } }))
+  api.on(links, () => ({ status: 422, body: { message: 'The given data was invalid.', errors } }))
   const screen = await open('/dashboard', 'auditor')
 
   await expect.element(statusIn(screen)).toHaveTextContent('The as of may not be in the future.')
@@ -73,5 +73,5 @@ test('who does not read the history is told so, and asks for nothing', async () 
   const screen = await open('/dashboard', 'editor')
 
   await expect.element(statusIn(screen)).toHaveTextContent('Only owners, admins and auditors can see the past.')
-  expect(api.sent.map(({ path }) => path).filter((path) => path.startsWith('/api/overview'))).toEqual([])
+  expect(api.sent.map(({ path }) => path).filter((path) => path.startsWith('/api/shares'))).toEqual([])
 })
