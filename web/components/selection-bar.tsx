@@ -5,6 +5,7 @@ import { bottomBarAtom } from '#web/components/bottom-bar.ts'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { type LazyDialogs, useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
 import styles from '#web/components/selection-bar.module.css'
+import { shownMoment } from '#web/lib/moment.ts'
 
 type Props = {
   /** The selection: 'Selected files'. */
@@ -20,25 +21,32 @@ type Props = {
   children: ReactNode
 }
 
-/** The actions for the selected records, within reach of the thumb; screen readers announce the selection. */
-export const SelectionBar = ({ label, count, total, onAll, onNone, children }: Props) => (
-  <section ref={useSetAtom(bottomBarAtom)} aria-label={label} className={styles.container}>
-    <p role="status" className={count > 0 ? styles.count : styles.unseen}>
-      {count > 0 ? `${count.toLocaleString('en-GB')} selected` : ''}
-    </p>
-    {count > 0 && (
-      <>
-        {onAll && count < total && (
-          <Button size="xs" variant="subtle" onClick={onAll}>
-            {`Select all ${total.toLocaleString('en-GB')}`}
-          </Button>
-        )}
-        <div className={styles.actions}>{children}</div>
-        <CloseButton aria-label="Select none" onClick={onNone} className={styles.close ?? ''} />
-      </>
-    )}
-  </section>
-)
+/**
+ * The actions for the selected records, within reach of the thumb; screen readers announce the selection. Nothing can be
+ * done with what is past.
+ */
+export const SelectionBar = ({ label, count, total, onAll, onNone, children }: Props) => {
+  const ref = useSetAtom(bottomBarAtom)
+  if (shownMoment() !== null) return null
+  return (
+    <section ref={ref} aria-label={label} className={styles.container}>
+      <p role="status" className={count > 0 ? styles.count : styles.unseen}>
+        {count > 0 ? `${count.toLocaleString('en-GB')} selected` : ''}
+      </p>
+      {count > 0 && (
+        <>
+          {onAll && count < total && (
+            <Button size="xs" variant="subtle" onClick={onAll}>
+              {`Select all ${total.toLocaleString('en-GB')}`}
+            </Button>
+          )}
+          <div className={styles.actions}>{children}</div>
+          <CloseButton aria-label="Select none" onClick={onNone} className={styles.close ?? ''} />
+        </>
+      )}
+    </section>
+  )
+}
 
 type ActionProps<Dialog, Own extends object> = {
   label: string

@@ -129,9 +129,7 @@ export const FilesGallery = ({ files, total, loadMore, columns, filter, listKey 
             )}
           </CardGrid>
         </RecordsList>
-        {!isPast && (
-          <FileSelectionBar chosen={chosen} total={total} onAll={filter && selectWhole} onNone={selectNone} />
-        )}
+        <FileSelectionBar chosen={chosen} total={total} onAll={filter && selectWhole} onNone={selectNone} />
       </div>
       <DialogsOutlet dialogs={fileDialogs} files={files} total={total} loadMore={loadMore} />
     </>

@@ -18,7 +18,6 @@ import { TrashRow } from '#web/features/trash/trash-entry.tsx'
 import { trashBy, trashFilterNames, trashQuery } from '#web/features/trash/trash-query.ts'
 import { useRestoring } from '#web/features/trash/use-restoring.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
-import { shownMoment } from '#web/lib/moment.ts'
 import { everyRow } from '#web/lib/queries.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 import { useSelection } from '#web/lib/use-selection.ts'
@@ -68,17 +67,15 @@ const TrashEntries = ({ entries, total, isExact, query, restoring }: ListProps) 
           />
         ))}
       </Entries>
-      {shownMoment() === null && (
-        <SelectionBar
-          label="Selected entries"
-          count={isWhole ? total : selected.length}
-          total={total}
-          onAll={isExact ? selectWhole : undefined}
-          onNone={selectNone}
-        >
-          <RestoreButton restoring={restoring} onClick={() => restoring.mutate(chosen, { onSuccess: selectNone })} />
-        </SelectionBar>
-      )}
+      <SelectionBar
+        label="Selected entries"
+        count={isWhole ? total : selected.length}
+        total={total}
+        onAll={isExact ? selectWhole : undefined}
+        onNone={selectNone}
+      >
+        <RestoreButton restoring={restoring} onClick={() => restoring.mutate(chosen, { onSuccess: selectNone })} />
+      </SelectionBar>
     </div>
   )
 }
