@@ -1,5 +1,5 @@
 import { shortTime, toIsoDate } from '#schemas/time/dates.ts'
-import { todayHere } from '#web/lib/dates.ts'
+import { dayMonthYear, todayHere } from '#web/lib/dates.ts'
 import { timeZone } from '#web/lib/settings.ts'
 
 /** The moment as of which the page shows its records, as its address names it; null is now. Another one loads it anew. */
@@ -27,7 +27,7 @@ export const momentInWords = (): string => {
   if (/^\d+$/.test(moment)) return `at position ${moment} of the log`
   const instant = new Date(moment)
   if (day === null) return Number.isNaN(instant.getTime()) ? moment : `on ${shortTime(instant, timeZone())}`
-  return `at the end of ${day.split('-').reverse().join('/')}`
+  return `at the end of ${dayMonthYear(day)}`
 }
 
 /** How the file of a list is called: 'sites-2026-05-01.csv', or 'sites as of 2026-03-31.csv'. */

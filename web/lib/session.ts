@@ -73,7 +73,8 @@ export const useTeam = () => useAnswer(teamQuery)
 /** Returns a check of the signed-in user's abilities; the past can only be viewed. The server checks again at every call. */
 export const useCan = (): ((ability: Ability) => boolean) => {
   const { abilities } = useUser()
-  return (ability) => grants(abilities, ability) && (shownMoment() === null || ability.endsWith('.view'))
+  const isPresent = shownMoment() === null
+  return (ability) => grants(abilities, ability) && (isPresent || ability.endsWith('.view'))
 }
 
 /** The rights by which nothing changes. */

@@ -13,8 +13,10 @@ import { NoSuchPage } from '#web/routes/not-found-page.tsx'
 type Context = { queries: QueryClient }
 
 /** The links of a page that shows a moment lead to that moment. */
-const keepMoment: SearchMiddleware<object> = ({ search, next }) =>
-  shownMoment() === null ? next(search) : { ...next(search), as_of: shownMoment() }
+const keepMoment: SearchMiddleware<object> = ({ search, next }) => {
+  const moment = shownMoment()
+  return moment === null ? next(search) : { ...next(search), as_of: moment }
+}
 
 /** The root of all pages. Those that have no past are loaded anew, as they are now. */
 export const root = createRootRouteWithContext<Context>()({
