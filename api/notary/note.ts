@@ -1,5 +1,13 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import { type Checkpoint, idOf, kindByte, noteText, signedBytes, signedWith } from '#schemas/proofs/checkpoint.ts'
+import {
+  type Checkpoint,
+  idOf,
+  kindByte,
+  kinds,
+  noteText,
+  signedBytes,
+  signedWith,
+} from '#schemas/proofs/checkpoint.ts'
 
 /** A key that signs under a name. */
 export type SigningKey = { name: string; privateKey: KeyObject; publicKey: Uint8Array }
@@ -7,7 +15,6 @@ export type SigningKey = { name: string; privateKey: KeyObject; publicKey: Uint8
 /** What DER says before the 32 bytes of an Ed25519 key. */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
-const kinds = ['plain', 'timed'] as const
 
 /** @param seed 32 bytes */
 export const signingKey = (name: string, seed: Uint8Array): SigningKey => {

@@ -26,8 +26,7 @@ const ofMoment = <Queries extends object>(queries: Queries): AtMoment<Queries> =
 
 /**
  * The read models of a team's records as they stood at the moment of a request; people, rights and whatever else are those
- * of today. `standing` reads at that moment; `dayOf` is the day of
- * an instant where the installation is.
+ * of today. `standing` reads at that moment; `dayOf` is the day of an instant where the installation is.
  */
 export const pastModels = (
   standing: ReadDb,

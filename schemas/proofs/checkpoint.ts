@@ -8,6 +8,7 @@ export type Checkpoint = { origin: string; size: number; root: Hash }
 /** The bytes that stand for the kinds of signatures of C2SP: over the text, and over the time and the text. */
 export const kindByte = { plain: 1, timed: 4 } as const
 type Kind = keyof typeof kindByte
+export const kinds = ['plain', 'timed'] as const
 
 const [idBytes, timeBytes, signatureBytes, keyBytes] = [4, 8, 64, 32] as const
 
@@ -69,7 +70,7 @@ const publicKeyOf = (vkey: string): { name: string; kind: Kind; id: string; key:
   const [, name = '', id = '', text = ''] = /^([^\s+]+)\+([\da-f]{8})\+([A-Za-z\d+/]{44})$/.exec(vkey) ?? []
   const [byte, ...rest] = bytesIn(text)
   const key = Uint8Array.from(rest)
-  const kind = (['plain', 'timed'] as const).find((each) => kindByte[each] === byte)
+  const kind = kinds.find((each) => kindByte[each] === byte)
   if (!kind || key.length !== keyBytes || idOf(name, kind, key) !== id) return undefined
   return { name, kind, id, key }
 }
