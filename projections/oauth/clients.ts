@@ -2,6 +2,7 @@ import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
 import type { OAuthClientId, UserId } from '#schemas/ids.ts'
+import { commandLineClient } from '#schemas/rights/command-line-client.ts'
 
 /** The clients that there are, without their secrets. */
 export const oauthClients: Part = {
@@ -64,5 +65,10 @@ export const oauthClientQueries = (db: ReadDb) => ({
     db
       .all<Stored>(`SELECT ${columns} FROM clients WHERE user_id = ? ORDER BY created_at DESC, id DESC`, userId)
       .map(readable),
+  /** What a client is called, also the command line, which has no row. */
+  nameOf: (id: OAuthClientId): string | undefined =>
+    id === commandLineClient.clientId
+      ? commandLineClient.name
+      : db.one<{ name: string }>('SELECT name FROM clients WHERE id = ?', id)?.name,
 })
 export type OAuthClientQueries = ReturnType<typeof oauthClientQueries>

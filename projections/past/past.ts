@@ -1,3 +1,4 @@
+import { apiTokens } from '#projections/directory/api-tokens.ts'
 import { deletedTeams } from '#projections/directory/deleted-teams.ts'
 import { directory } from '#projections/directory/directory.ts'
 import { teams } from '#projections/directory/teams.ts'
@@ -6,15 +7,31 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { type Keeping, setClock, withStates } from '#projections/engine/states.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
-import { type EventType, eventTypes, type RecordedEvent } from '#schemas/events/registry.ts'
+import { oauthGrants } from '#projections/oauth/grants.ts'
+import { oauth } from '#projections/oauth/oauth.ts'
+import { personalTokens } from '#projections/oauth/personal-tokens.ts'
+import { openImpersonations } from '#projections/sweeps/open-impersonations.ts'
+import { personalFields } from '#schemas/events/personal.ts'
+import { type EventType, eventTypes, payloadSchemas, type RecordedEvent } from '#schemas/events/registry.ts'
 
 const thumbnail = ['thumbnail_state', 'thumbnail_hash', 'thumbnail_version'] as const
 
 /** Today's picture of a record, while what it is made of is the same; else that of a record without one (D-121). */
 const pictured = { columns: thumbnail, of: 'thumbnail_sent', otherwise: { thumbnail_state: "'none'" } }
 
-/** What is kept of the directory: teams, members and their limits; of a deleted team, what its return needs. */
-export const kept = composed([facilities, teams, deletedTeams])
+/**
+ * What is kept besides records: teams, members and their limits, and who acts for them: tokens, apps and operators; of a
+ * deleted team, what its return needs.
+ */
+export const kept = composed([
+  facilities,
+  teams,
+  deletedTeams,
+  apiTokens,
+  personalTokens,
+  oauthGrants,
+  openImpersonations,
+])
 
 export const keeping: Keeping = {
   counters: {
@@ -53,6 +70,8 @@ export const keeping: Keeping = {
     'chosen',
     'deleted_teams',
     'deleted_members',
+    'access_tokens',
+    'impersonations_by_start',
   ],
 }
 
@@ -62,18 +81,32 @@ const tick = (db: ReadDb, { position, metadata }: RecordedEvent) =>
 /** Every event moves the clock, before anything else. */
 const ticking: Projection['handlers'] = Object.fromEntries(eventTypes.map((type: EventType) => [type, tick]))
 
-/** The secret of a link opens what lies in the present alone. */
-const withoutSecret: Projection['handlers'] = {
-  ...kept.handlers,
-  ShareCreated: (db, event) =>
-    kept.handlers.ShareCreated?.(db, { ...event, data: { ...event.data, digest: event.data.shareId } }),
+/** Fields of an event that nothing of the past is told by: digests of secrets, and sealed text. */
+const hiddenIn = (type: EventType): readonly string[] => {
+  const { shape = {} } = payloadSchemas[type] as { shape?: object }
+  const digests = Object.keys(shape).filter((field) => /digest$/i.test(field))
+  return [...digests, ...(personalFields[type]?.fields ?? [])]
 }
 
-/** Every state of the rows of `facilities`, of teams and of members, with the positions from which and until which it stood. */
+type Handler = (db: ReadDb, event: RecordedEvent) => unknown
+
+/** Secrets open what lies in the present alone, and names are those of today: the id of the event stands for them. */
+const withoutSecrets: Projection['handlers'] = Object.fromEntries(
+  Object.entries(kept.handlers).map(([type, handler]) => {
+    const hidden = hiddenIn(type as EventType)
+    const handle: Handler = (db, { data, ...event }) => {
+      const instead = Object.fromEntries(hidden.map((field) => [field, event.id]))
+      return (handler as Handler)(db, { ...event, data: { ...data, ...instead } } as RecordedEvent)
+    }
+    return [type, hidden.length > 0 ? handle : handler]
+  }),
+)
+
+/** Every state of the rows of what is kept, with the positions from which and until which it stood. */
 export const past: Projection = {
   name: 'past',
   // Its last digit is that of how states are kept.
-  version: 10 * (facilities.version + directory.version) + 1,
+  version: 10 * (facilities.version + directory.version + oauth.version) + 1,
   tables: withStates(kept.tables, keeping),
-  handlers: composeHandlers([ticking, withoutSecret]),
+  handlers: composeHandlers([ticking, withoutSecrets]),
 }

@@ -16,7 +16,8 @@ export const openImpersonations: Projection = {
   handlers: {
     ImpersonationStarted: (db, { id, data, metadata }) =>
       db.run(
-        'INSERT OR REPLACE INTO impersonations (user_id, operator_id, event_id, started_at) VALUES (?, ?, ?, ?)',
+        `INSERT INTO impersonations (user_id, operator_id, event_id, started_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET event_id = excluded.event_id, started_at = excluded.started_at`,
         data.userId,
         data.operatorId,
         id,

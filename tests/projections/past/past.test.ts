@@ -6,9 +6,13 @@ import { standingAt } from '#projections/engine/states.ts'
 import { arrangedQueries } from '#projections/facilities/arranged.ts'
 import { facilities, facilityQueries, recordQueries } from '#projections/facilities/facilities.ts'
 import { keeping, past } from '#projections/past/past.ts'
+import { personalFields } from '#schemas/events/personal.ts'
+import { eventTypes } from '#schemas/events/registry.ts'
 import { arrangedKinds, resources } from '#schemas/nouns.ts'
-import { projected } from '#tests/support/read-models.ts'
+import { contentsOf, projected } from '#tests/support/read-models.ts'
+import { recorded } from '#tests/support/recorded.ts'
 import { recordsWalk, teamId } from '#tests/support/records-walk.ts'
+import { detailsOf, sampleEvent } from '#tests/support/sample-events.ts'
 
 const page = { limit: 1000 }
 
@@ -78,3 +82,30 @@ test(
   },
   60_000 + runs * 5000,
 )
+
+test('tokens, apps, operators and links are kept, but no digest of a secret and no sealed text', () => {
+  const events = eventTypes.flatMap((type) => {
+    const hidden = [
+      ...detailsOf(type).filter((field) => /digest$/i.test(field)),
+      ...(personalFields[type]?.fields ?? []),
+    ]
+    const secret = Object.fromEntries(hidden.map((field) => [field, `hidden ${field}`]))
+    const data = { ...sampleEvent(type, 1).data, ...secret }
+    return hidden.length > 0 || type === 'OAuthAccessGranted' ? [recorded(type, data as never)] : []
+  })
+  const kept = contentsOf(projected(past, events))
+
+  expect(JSON.stringify(kept)).not.toContain('hidden')
+  for (const table of ['tokens', 'personal_tokens', 'grants', 'access_tokens', 'impersonations', 'shares']) {
+    expect({ [table]: kept[table] }).toEqual({ [table]: [expect.anything()] })
+  }
+})
+
+test('a session of an operator that begins anew before its end was recorded stands from then on', () => {
+  const { data } = sampleEvent('ImpersonationStarted', 1)
+  const [first, second] = [1, 2].map(() => recorded('ImpersonationStarted', data as never))
+  const kept = projected(past, [first, second] as never)
+  const states = kept.all<{ stood_from: number }>('SELECT stood_from FROM impersonations_states ORDER BY stood_from')
+
+  expect(states.map(({ stood_from }) => String(stood_from))).toEqual([first?.position, second?.position])
+})
