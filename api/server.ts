@@ -170,7 +170,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     env,
     ports,
     readModels,
-    past: { readModels: past.readModels, clock: { timeZone: env.timezone, now: () => presentMoment().at } },
+    past: { ...past, clock: { timeZone: env.timezone, now: () => presentMoment().at } },
     pipeline,
     catchUp,
     plans: { limits: planLimits, changes: planChanges, uploads: uploadQuota },

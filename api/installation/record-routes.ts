@@ -75,7 +75,6 @@ export const ofRecords = (setup: RoutesSetup, { clock, quota, storeSample }: Rou
     ...recordRoutes(readModels, clock),
     ...reading(['search'], searchEverythingRoutes(records)),
     ...categoryRoutes(records),
-    ...accessRoutes(readModels, clock),
     ...complianceRoutes(readModels, clock),
     ...complianceReportRoutes(readModels, timeZone),
     ...exemptionRoutes(readModels, timeZone),
@@ -104,6 +103,10 @@ export const ofRecords = (setup: RoutesSetup, { clock, quota, storeSample }: Rou
     ...geocodeRoutes({ header: env.countryHeader, home: env.homeCountry }),
   ]
 }
+
+/** Routes that only the past answers, of now as well. */
+export const ofPast = ({ past: { readModels, memberships, clock } }: RoutesSetup): Route[] =>
+  accessRoutes(readModels, memberships, clock)
 
 /** Routes of what is uploaded: files, documents, their contents, and links that share them. */
 export const ofContents = (setup: RoutesSetup, { clock, secrets, access, pass }: RouteTools): Route[] => {

@@ -22,6 +22,7 @@ import type { UploadQuota } from '#api/services/files/upload-quota.ts'
 import type { SharedRebuilds, SharedReplays } from '#api/services/operations/rebuilds.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { openSiteQuota } from '#api/services/records/site-quota.ts'
+import type { MembershipQueries } from '#projections/past/memberships.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import type { SharedStorage } from '#schemas/resources/storage.ts'
 import { type Clock, dayOf } from '#schemas/time/dates.ts'
@@ -32,7 +33,7 @@ export type RoutesSetup = {
   ports: Ports
   readModels: ReadModels
   /** The same as they stood at the moment of a request, and the time that it was then. */
-  past: { readModels: ReadModels; clock: Clock }
+  past: { readModels: ReadModels; memberships: MembershipQueries; clock: Clock }
   pipeline: RequestPipeline
   catchUp: CatchUp
   plans: { limits: PlanLimits; changes: PlanChanges; uploads: UploadQuota }

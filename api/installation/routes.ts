@@ -30,7 +30,7 @@ import { teamRoutes } from '#api/routes/teams.ts'
 import { twoFactorRoutes } from '#api/routes/two-factor.ts'
 import { webhookRoutes } from '#api/routes/webhooks.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
-import { ofContents, ofMessages, ofOperators, ofRecords } from './record-routes.ts'
+import { ofContents, ofMessages, ofOperators, ofPast, ofRecords } from './record-routes.ts'
 import { openRouteTools, type RoutesSetup, type RouteTools } from './route-tools.ts'
 
 /** Routes of people: their accounts, how they sign in, and their own data. */
@@ -135,11 +135,11 @@ export const openRoutes = async (setup: RoutesSetup): Promise<Route[]> => {
   const tools = await openRouteTools(setup)
   const { readModels, clock } = setup.past
   const then = new Map(
-    [ofRecords, ofContents]
+    [ofRecords, ofContents, ofPast]
       .flatMap((routesOf) => routesOf({ ...setup, readModels }, { ...tools, clock }))
       .map(({ endpoint, handler }) => [endpoint, handler]),
   )
-  const ofSubjects = [ofPeople, ofPrograms, ofTeams, ofBilling, ofRecords, ofContents, ofMessages, ofOperators]
+  const ofSubjects = [ofPeople, ofPrograms, ofTeams, ofBilling, ofRecords, ofContents, ofPast, ofMessages, ofOperators]
   const routes = ofSubjects.flatMap((routesOf) => routesOf(setup, tools))
   const withPast = routes.map((each) => {
     const past = each.endpoint.past && then.get(each.endpoint)

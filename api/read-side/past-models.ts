@@ -3,9 +3,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { complianceRows } from '#projections/facilities/compliance-rows.ts'
 import { facilityQueries, recordQueries } from '#projections/facilities/facilities.ts'
 import type { ClockQueries } from '#projections/past/clock.ts'
-import { membershipQueries } from '#projections/past/memberships.ts'
 import type { Moment } from '#schemas/calls/as-of.ts'
-import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { presentMoment } from './moments.ts'
 import { type RunQuery, slowQueries } from './slow-queries.ts'
 
@@ -26,14 +24,13 @@ const ofMoment = <Queries extends object>(queries: Queries): AtMoment<Queries> =
 
 /**
  * The read models of a team's records as they stood at the moment of a request; people, rights and whatever else are those
- * of today. `standing` reads at that moment; `dayOf` is the day of an instant where the installation is.
+ * of today. `standing` reads at that moment.
  */
 export const pastModels = (
   standing: ReadDb,
   { purgedAt }: ClockQueries,
   run: RunQuery,
   today: ReadModels,
-  dayOf: (instant: Date) => CalendarDate,
 ): ReadModels => {
   const slow = ofMoment(slowQueries('past', run))
   return {
@@ -55,10 +52,6 @@ export const pastModels = (
               history.latest(reader, { ...filter, upTo: presentMoment().position }, limit)
           : history[name],
     }),
-    directory: {
-      ...today.directory,
-      memberships: membershipQueries(standing, presentMoment, () => dayOf(presentMoment().at)),
-    },
     records: { ...today.records, ...recordQueries(standing), arranged: slow, search: slow, purgedAt },
   }
 }

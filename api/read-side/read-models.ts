@@ -17,6 +17,7 @@ import { metricQueries } from '#projections/metrics/metric-days.ts'
 import { metricsProjection } from '#projections/metrics/metrics.ts'
 import { oauth, oauthQueries } from '#projections/oauth/oauth.ts'
 import { type ClockQueries, clockQueries } from '#projections/past/clock.ts'
+import { type MembershipQueries, membershipQueries } from '#projections/past/memberships.ts'
 import { past } from '#projections/past/past.ts'
 import { standingIn } from '#projections/past/queries.ts'
 import { traffic, trafficQueries } from '#projections/traffic/traffic.ts'
@@ -30,7 +31,7 @@ import { isSlow, slowQueries } from './slow-queries.ts'
 /** The read models of a folder; `reopen` makes the queries of one read the file that has just been swapped in. */
 type OpenedReadModels = {
   readModels: ReadModels
-  past: { readModels: ReadModels; ticks: ClockQueries }
+  past: { readModels: ReadModels; memberships: MembershipQueries; ticks: ClockQueries }
   reopen: (name: string) => void
   close: () => Promise<void>
 }
@@ -96,7 +97,11 @@ export const openReadModels = (
   }
   return {
     readModels,
-    past: { readModels: pastModels(standing, ticks, readers.run, readModels, today), ticks },
+    past: {
+      readModels: pastModels(standing, ticks, readers.run, readModels),
+      memberships: membershipQueries(standing, presentMoment, () => today(presentMoment().at)),
+      ticks,
+    },
     reopen,
     close,
   }

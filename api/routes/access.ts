@@ -5,20 +5,20 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import { accessIn, recordIn } from '#api/services/records/access.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import { inTeam } from '#api/services/teams/in-team.ts'
+import type { MembershipQueries } from '#projections/past/memberships.ts'
 import { listAccess, showAccess } from '#schemas/resources/access.ts'
 import { wholeTeam } from '#schemas/rights/scope.ts'
 import type { Clock } from '#schemas/time/dates.ts'
 
-const note = 'Operators of this installation see everything at all times; they are not listed.'
+const note =
+  'Operators of this installation see everything at all times; only those in the name of a member are listed.'
 
 /** Who may see a record, at a moment or now, which only the past answers: it knows since when. */
-export const accessRoutes = (models: ReadModels, clock: Clock): Route[] => {
+export const accessRoutes = (models: ReadModels, memberships: MembershipQueries, clock: Clock): Route[] => {
   type Asked = Pick<Call<typeof listAccess>, 'actor' | 'query' | 'request'>
 
   /** The record, within what the caller sees today. Throws 404 for any other. */
   const asked = ({ actor, query: { record }, request }: Asked) => {
-    const { memberships } = models.directory
-    if (!memberships) throw new Error('Access is answered of a moment')
     const { teamId, scope } = inTeam(actor)
     const { noun, id } = record
     const { hidden } = historyReader(actor, models.directory)
@@ -28,9 +28,9 @@ export const accessRoutes = (models: ReadModels, clock: Clock): Route[] => {
     return { ...accessIn(models, memberships, clock, teamId), record: { noun, row } }
   }
   return [
-    route(listAccess, (call) => {
+    route(listAccess, async (call) => {
       const { all, record } = asked(call)
-      return resource(all(record))
+      return resource(await all(record))
     }),
     route(showAccess, (call) => {
       const { ofMember, record } = asked(call)

@@ -16,7 +16,6 @@ import type { PersonalTraceQueries } from '#projections/lists/personal-traces.ts
 import type { MetricQueries } from '#projections/metrics/metric-days.ts'
 import type { OAuthQueries } from '#projections/oauth/oauth.ts'
 import type { DifferenceQueries } from '#projections/past/differences.ts'
-import type { MembershipQueries } from '#projections/past/memberships.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
 import type { TrafficQueries } from '#projections/traffic/traffic.ts'
 import type { ViewQueries } from '#projections/views/views.ts'
@@ -36,8 +35,6 @@ export type ReadModels = {
   changes: ChangeQueries
   directory: DirectoryQueries & {
     operatorSearches: InThread<OperatorSearchQueries>
-    /** In the past: teams and members as they were; all else tells of those of today. */
-    memberships?: MembershipQueries
   }
   facilities: Omit<FacilityQueries, 'overview'> & {
     /** Numbers of the present come at once, those of a moment from a thread. */

@@ -23,7 +23,10 @@ export const accessActions = ['view', 'update', 'delete'] as const
 
 export const Access = z
   .object({
-    kind: z.enum(['member', 'share']).meta({ description: '`share`: whoever has the link; `name` is its maker.' }),
+    kind: z.enum(['member', 'token', 'app', 'operator', 'share']).meta({
+      description:
+        '`token`, `app`: what acts for the member `name`; `operator`: who acted in the name of one; `share`: whoever has the link that `name` made.',
+    }),
     id: z.string(),
     name: z.string(),
     role: z.string().nullable(),
@@ -44,7 +47,7 @@ const asked = {
 
 export const listAccess = endpoint('GET /api/access', {
   ...asked,
-  summary: 'Who may see a record, and why: members, the owner first, and open share links',
+  summary: 'Who may see a record, and why: members, the owner first, their tokens and apps, and open share links',
   response: z.array(Access),
 })
 

@@ -5,10 +5,21 @@ import type { ComplianceRow } from '#projections/facilities/compliance-rows.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 import type { KnownShare } from '#projections/facilities/shares.ts'
 import type { Page } from '#schemas/calls/page.ts'
-import type { FileId } from '#schemas/ids.ts'
+import type { ClientId, FileId, SiteId } from '#schemas/ids.ts'
 import { mostSharedSites } from '#schemas/limits/share-rules.ts'
+import type { Scope } from '#schemas/rights/scope.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import type { RequiredOf, ShareAccess } from './share-access.ts'
+
+type Compliance = Pick<ReadModels['facilities']['compliance'], 'compliance'>
+
+/** Tells whether the compliance of a file's site names it on a day, within a scope. */
+export const isNamedOn =
+  ({ compliance }: Compliance, day: CalendarDate) =>
+  async (scope: Scope, id: FileId, site: SiteId, client?: ClientId): Promise<boolean> => {
+    const { rows } = await compliance(scope, day, { client, site, sort: 'name', limit: 1 })
+    return rows.some(({ cells }) => cells.some(({ file, state }) => file?.id === id && state !== 'exempt'))
+  }
 
 /** What the links show that are for the compliance of a client or a site, and the files of others. */
 export const sharedCompliance = (
@@ -26,9 +37,7 @@ export const sharedCompliance = (
     const { scope, client, site } = required
     const row = orNotFound(files.one(scope, id))
     if (site !== undefined && site !== row.site_id) throw notFound()
-    const { rows } = await compliance.compliance(scope, day, { client, site: row.site_id, sort: 'name', limit: 1 })
-    const isNamed = rows.some(({ cells }) => cells.some(({ file, state }) => file?.id === id && state !== 'exempt'))
-    if (!isNamed) throw notFound()
+    if (!(await isNamedOn(compliance, day)(scope, id, row.site_id, client))) throw notFound()
     return row
   },
 })

@@ -1,40 +1,22 @@
-import { isWhollyWithin, maySee } from '#api/services/files/share-access.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import type { ShareRow } from '#projections/facilities/shares.ts'
 import type { MemberState, MembershipQueries } from '#projections/past/memberships.ts'
-import type { Shared } from '#schemas/events/share.ts'
-import type { ClientId, SiteId, TeamId, UserId, VisitId } from '#schemas/ids.ts'
-import { openSharesOfRecord } from '#schemas/limits/ceiling-numbers.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
 import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
-import { grants, roleHolds } from '#schemas/policy.ts'
+import { grants } from '#schemas/policy.ts'
 import { type Access, accessActions } from '#schemas/resources/access.ts'
 import { type AbilityChanges, labelOfRole } from '#schemas/rights/abilities.ts'
 import { abilitiesOf, type Membership, scopeOf } from '#schemas/rights/membership.ts'
 import { type Scope, wholeTeam } from '#schemas/rights/scope.ts'
+import { narrowed } from '#schemas/rights/token-abilities.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
-import { type Clock, dayOf, showDate } from '#schemas/time/dates.ts'
-
-/** A sentence, given the day of the event behind it. */
-type Reason = { position: number; text: (day: string) => string }
-
-/** What the rows of all nouns with a list may tell of where they lie. */
-type Row = {
-  id: string
-  name: string | null
-  client_id?: ClientId
-  client_name?: string
-  site_id?: SiteId
-  site_name?: string
-  visit_id?: VisitId | null
-}
-
-type RecordOfMoment = { noun: ArrangedKind; row: Row }
+import { type Clock, showDate } from '#schemas/time/dates.ts'
+import { impersonatedFor } from '#schemas/time/impersonation-life.ts'
+import { openLinks, type RecordOfMoment, type Row } from './access-links.ts'
+import { accessWords, type Reason, since } from './access-words.ts'
 
 /** A record where a scope shows it, as its own call finds it. */
 export const recordIn = ({ records }: ReadModels, scope: Scope, noun: ArrangedKind, id: string): Row | undefined =>
   (records[noun].one as (scope: Scope, id: string) => Row | undefined)(scope, id)
-
-const since = (what: string) => (day: string) => `${what} since ${day}`
 
 /** The position from which the last state, and those before it without a gap, were the same. */
 const sinceOf = (states: readonly MemberState[], part: (state: MemberState) => unknown): number => {
@@ -56,24 +38,10 @@ const ownRights = ({ abilities }: Pick<Membership, 'abilities'>, noun: ArrangedK
   return [...sentence('May also', told(true)), ...sentence('May not', told(false))]
 }
 
-/** The links that show a record: to itself, or to what it lies in. */
-const linksTo = ({ noun, row }: RecordOfMoment): Shared[] => {
-  const of = (kind: Shared['kind'], id: string | null | undefined) => (id ? [{ kind, id } as Shared] : [])
-  if (noun === 'clients') return of('client-compliance', row.id)
-  if (noun === 'sites') return [...of('site', row.id), ...of('site-compliance', row.id)]
-  if (noun === 'visits') return [...of('visit', row.id), ...of('site', row.site_id)]
-  return noun === 'files' ? [...of('file', row.id), ...of('visit', row.visit_id), ...of('site', row.site_id)] : []
-}
-
 /** Who may do what with the records of a team at the moment of a request, by the policy of live requests (D-121). */
 export const accessIn = (models: ReadModels, memberships: MembershipQueries, clock: Clock, teamId: TeamId) => {
-  const { accounts } = models.directory
-  const nameOf = (id: UserId): string => accounts.namesOf([id]).get(id) ?? 'erased person'
-  const dayAt = (position: number) => showDate(dayOf({ ...clock, now: () => memberships.timeOf(position) }))
-  const told = (reasons: readonly Reason[]): Pick<Access, 'why' | 'since'> => ({
-    why: reasons.map(({ text, position }) => ({ text: text(dayAt(position)), position: String(position) })),
-    since: memberships.timeOf(Math.max(...reasons.map(({ position }) => position))).toISOString(),
-  })
+  const { nameOf, told } = accessWords(models, memberships, clock)
+  const ofShares = openLinks(models, memberships, clock, teamId)
   const statesOf = (userId: UserId) => memberships.statesOf(teamId, userId)
 
   const limitOf = ({ clientId, siteIds }: Membership, { noun, row }: RecordOfMoment, isSeen: boolean) => {
@@ -139,47 +107,45 @@ export const accessIn = (models: ReadModels, memberships: MembershipQueries, clo
     }
   }
 
-  /** Whether the maker of a link might share what it shows, as its page asks. */
-  const isOpen = ({
-    kind,
-    user_id,
-    client_id: clientId,
-    site_id: siteId,
-    max_openings,
-    openings,
-  }: ShareRow): boolean => {
-    const maker = memberships.membership(user_id, teamId)
-    if (!maker || !memberships.allowsShareLinks(teamId) || !roleHolds(maker.role, 'share')) return false
-    if (max_openings !== null && openings >= max_openings) return false
-    const place = { teamId, clientId, siteId }
-    return maySee({ abilities: abilitiesOf(maker) }, kind) && isWhollyWithin(scopeOf(teamId, maker), place)
-  }
-
-  const ofShares = (record: RecordOfMoment): Access[] => {
-    const now = clock.now().toISOString()
-    const page = { limit: openSharesOfRecord }
-    const rows = linksTo(record).flatMap(
-      (shared) => models.facilities.shares.list({ scope: wholeTeam(teamId), shared, now }, page).rows,
-    )
-    return rows.filter(isOpen).map((share) => {
-      const what = share.kind.includes('compliance')
-        ? `the compliance of ${share.name}`
-        : `the ${share.kind} ${share.name}`
-      const reason = { text: since(`Share link to ${what}`), position: memberships.sharedAt(share.id) }
-      return { kind: 'share', id: share.id, name: nameOf(share.user_id), role: null, may: ['view'], ...told([reason]) }
+  /** The tokens, apps and operators that acted for a member, who may no more than they. */
+  const ofPrograms = (member: Access, { noun }: RecordOfMoment): Access[] => {
+    const userId = member.id as UserId
+    const membership = memberships.membership(userId, teamId)
+    if (!membership) return []
+    const entry = (kind: Access['kind'], id: string, may: Access['may'], reason: Reason): Access => {
+      const { why, since } = told([reason])
+      const [latest = since] = [since, member.since].toSorted().toReversed()
+      return { ...member, kind, id, may, why: [...why, ...member.why], since: latest }
+    }
+    const programs = memberships.programsOf(userId, teamId).map(({ id, is, client, abilities, since: position }) => {
+      const left = narrowed(abilitiesOf(membership), abilities)
+      const may = member.may.filter((each) => grants(left, `${noun}.${each}`))
+      const name = client === null ? undefined : models.programs.oauthClients.nameOf(client)
+      const text = since(`${[is, name].filter(Boolean).join(' ')} with these abilities`)
+      return entry(client === null ? 'token' : 'app', id, may, { text, position })
     })
+    const begun = new Date(clock.now().getTime() - impersonatedFor)
+    const operators = memberships.operatorsAs(userId, begun).map(({ id, since: position }) => ({
+      ...entry('operator', id, member.may, { text: since(`In the name of ${member.name}`), position }),
+      name: nameOf(id),
+    }))
+    return [...programs, ...operators]
   }
 
   return {
     ofMember,
-    /** Those who may see it: the owner, the others in the order in which they joined, then links. */
-    all: (record: RecordOfMoment): Access[] => {
+    /**
+     * Those who may see it: the owner, the others in the order in which they joined, then those who act for them, then
+     * links.
+     */
+    all: async (record: RecordOfMoment): Promise<Access[]> => {
       const members = memberships.membersOf(teamId)
       const owner = ({ role }: Membership) => Number(role !== 'owner')
       const found = members
         .toSorted((one, other) => owner(one) - owner(other))
         .flatMap(({ userId }) => ofMember(userId, record) ?? [])
-      return [...found.filter(({ may }) => may.length > 0), ...ofShares(record)]
+      const programs = found.flatMap((member) => ofPrograms(member, record))
+      return [...[...found, ...programs].filter(({ may }) => may.length > 0), ...(await ofShares(record))]
     },
   }
 }

@@ -2,20 +2,28 @@ import { expect, test } from 'vitest'
 import { UserId } from '#schemas/ids.ts'
 import { arrangedKinds, nouns } from '#schemas/nouns.ts'
 import { type Access, accessActions, listAccess, showAccess } from '#schemas/resources/access.ts'
+import { createApiToken, deleteApiToken, listApiTokens, updateApiToken } from '#schemas/resources/api-tokens.ts'
 import { addClient } from '#schemas/resources/clients.ts'
+import { updateFile } from '#schemas/resources/files.ts'
+import { impersonate, stopImpersonating } from '#schemas/resources/impersonation.ts'
 import { updateMember } from '#schemas/resources/members.ts'
+import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
+import { createPersonalToken, deletePersonalToken, listPersonalTokens } from '#schemas/resources/personal-tokens.ts'
 import { createShare } from '#schemas/resources/shares.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { newApp, tokensFor, withToken } from '#tests/support/oauth.ts'
 import { type OneOfEach, oneOfEach } from '#tests/support/one-of-each.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { randomFrom } from '#tests/support/random.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-const app = prepared(() => startApp())
+const boss = 'access-boss@example.com'
+const app = prepared(() => startApp({ env: { operatorEmails: [boss] } }))
+const onThisSite = { headers: { 'sec-fetch-site': 'same-origin' } }
 
 const seed = Number(process.env.ACCESS_SEED ?? Date.now() % 100_000)
 /** ACCESS_MOMENTS=200 walks for a minute. */
@@ -35,6 +43,42 @@ test(`access at a moment is what was answered live then, after random changes (s
   const places: OneOfEach[] = [await oneOfEach(ann), await oneOfEach(ann)]
   const others = [await newMember(app, ann, 'editor'), await newMember(app, ann, 'member')]
   const trash: string[] = []
+  const operator = await newTeam(app, { email: boss })
+  const phone = await newApp(ann)
+  /** All that ever acted for a member, whether or not it still may. */
+  const programs: { kind: string; id: string; headers: Record<string, string> }[] = []
+  const known = (kind: string, id: string, token: string) => programs.push({ kind, id, ...withToken(token) })
+  const letAct = async (who: Member): Promise<unknown> => {
+    const abilities = [pick(['files.view', 'sites.view', 'clients.view'] as const)]
+    const apiTokens = await who.ask(listApiTokens)
+    const personal = await who.ask(listPersonalTokens)
+    const apps = await who.ask(listAuthorizedApps)
+    // As many tokens as a person may make within minutes.
+    const step = below(programs.length < 12 ? 8 : 5)
+    if (step === 7) {
+      const { id, token } = await who.ask(createApiToken, { body: { name: 'Import', abilities } })
+      return known('token', id, token)
+    }
+    if (step === 6) {
+      const { token, accessToken } = await who.ask(createPersonalToken, { body: { name: 'Laptop', scopes: abilities } })
+      return known('token', token.id, accessToken)
+    }
+    if (step === 5) {
+      const { access_token: token } = await tokensFor(app.guest(), who, phone, { scope: abilities.join(' ') })
+      const [{ id } = { id: '' }] = await who.ask(listAuthorizedApps)
+      return known('app', id, token)
+    }
+    if (step === 4 && apiTokens.length > 0) {
+      return who.ask(updateApiToken, { params: pick(apiTokens), body: { name: 'Import', abilities } })
+    }
+    if (step === 3 && apiTokens.length > 0) return who.ask(deleteApiToken, { params: pick(apiTokens) })
+    if (step === 2 && personal.length > 0) return who.ask(deletePersonalToken, { params: pick(personal) })
+    if (step === 1 && apps.length > 0) return who.ask(revokeAuthorizedApp, { params: pick(apps) })
+    const { impersonated } = await operator.ask(currentUser)
+    return impersonated
+      ? operator.call(stopImpersonating, {}, onThisSite)
+      : operator.call(impersonate, { params: { id: who.userId } }, onThisSite)
+  }
   const change = async (): Promise<unknown> => {
     const place = pick(places)
     const who = pick(others)
@@ -58,9 +102,24 @@ test(`access at a moment is what was answered live then, after random changes (s
     return ann.request('PUT', path, { json: { role, ...limits, ...(step > 4 && { abilities: flags }) } })
   }
 
-  const seen: { as_of: string | null; who: UserId; record: [string, string]; told: string[] }[] = []
+  /** Who of those that act for members is shown a record now. */
+  const shownTo = async (path: string): Promise<string[]> => {
+    const { impersonated } = await operator.ask(currentUser)
+    const own = await operator.request('GET', path)
+    const statuses = programs.map(
+      async (each) => [each, (await app.guest().request('GET', path, each)).status] as const,
+    )
+    const shown = (await Promise.all(statuses)).flatMap(([{ kind, id }, status]) =>
+      status === 200 ? `${kind} ${id}` : [],
+    )
+    return [...shown, ...(impersonated && own.status === 200 ? [`operator ${operator.userId}`] : [])].toSorted()
+  }
+
+  const seen: { as_of: string | null; who: UserId; record: [string, string]; told: string[]; programs: string[] }[] = []
   for (let moment = 0; moment < moments; moment += 1) {
     await change()
+    await letAct(pick(others))
+    await letAct(pick(others))
     await change()
     const as_of = await positionOf(ann)
     for (const who of others) {
@@ -72,21 +131,28 @@ test(`access at a moment is what was answered live then, after random changes (s
         const told = status === 200 ? accessActions.filter((action) => abilities[noun][action]) : []
         // A record that lay in the trash is nobody's to see.
         const isThere = (await ann.request('GET', `/api/${one}/${place[one]}`)).status === 200
-        seen.push({ as_of, who: who.userId, record: [one, place[one]], told: isThere ? told : ['404'] })
+        const record: [string, string] = [one, place[one]]
+        const shown = await shownTo(`/api/${one}/${place[one]}`)
+        seen.push({ as_of, who: who.userId, record, told: isThere ? told : ['404'], programs: shown })
       }
     }
   }
-  for (const { as_of, who, record, told } of seen) {
+  for (const { as_of, who, record, told, programs: shown } of seen) {
     const asked = named(...record, as_of)
     const of = { as_of, who, record }
     const one = await ann.request('GET', pathOf(showAccess, { params: { userId: who }, ...asked }))
     const may = one.status === 200 ? (one.body as Access).may : [String(one.status)]
     expect({ ...of, may }).toEqual({ ...of, may: told })
     const list = await ann.request('GET', pathOf(listAccess, asked))
-    const listed = list.status === 200 ? (list.body as Access[]).filter(({ id }) => id === who) : []
-    expect({ ...of, listed: listed.map((each) => each.may) }).toEqual({
+    const all = list.status === 200 ? (list.body as Access[]) : []
+    const listed = all.filter(({ id }) => id === who).map((each) => each.may)
+    const acting = all.filter(
+      ({ kind, may: can }) => ['token', 'app', 'operator'].includes(kind) && can.includes('view'),
+    )
+    expect({ ...of, listed, programs: acting.map(({ kind, id }) => `${kind} ${id}`).toSorted() }).toEqual({
       ...of,
       listed: told.includes('view') ? [told] : [],
+      programs: shown,
     })
   }
 }, 60_000)
@@ -134,6 +200,36 @@ test('each is told why, with the event behind it, the owner first, and of one pe
     `Limited to Tower Yard since ${today()}; this file lay at North`,
   ])
   expect((await auditor.refused(showAccess, of(UserId.parse(newCommandId())))).status).toBe(404)
+})
+
+test('tokens, apps and operators are told with whose they are, and links to compliance where they name the file', async () => {
+  const ann = await newTeam(app, { name: 'Ann Baker' })
+  const ids = await oneOfEach(ann)
+  const { id } = await ann.ask(createApiToken, { body: { name: 'Import', abilities: ['files.view', 'sites.view'] } })
+  await tokensFor(app.guest(), ann, await newApp(ann), { scope: 'files.view files.update' })
+  const { id: link } = await ann.ask(createShare, { body: { kind: 'compliance', site_id: ids.site as never } })
+  const before = await positionOf(ann)
+  const told = async (asOf?: string | null) =>
+    (await ann.ask(listAccess, named('file', ids.file, asOf)))
+      .filter(({ kind }) => kind !== 'member')
+      .map(({ kind, name, may, why }) => [kind, name, may, why[0]?.text])
+  const acting = [
+    ['token', 'Ann Baker', ['view'], `API token with these abilities since ${today()}`],
+    ['app', 'Ann Baker', ['view', 'update'], `App Phone with these abilities since ${today()}`],
+  ]
+  const toFile = ['share', 'Ann Baker', ['view'], `Share link to the file plan since ${today()}`]
+
+  expect(await told()).toEqual([...acting, toFile])
+  await ann.ask(updateFile, {
+    params: { id: ids.file as never },
+    body: { name: 'plan', categories: [ids.category as never] },
+  })
+  const toSite = ['share', 'Ann Baker', ['view'], `Share link to the compliance of North since ${today()}`]
+  expect(await told()).toEqual([...acting, toFile, toSite])
+  expect((await ann.ask(listAccess, named('file', ids.file))).map((each) => each.id)).toContain(link)
+  await ann.ask(deleteApiToken, { params: { id } })
+  expect(await told()).toEqual([acting[1], toFile, toSite])
+  expect(await told(before)).toEqual([...acting, toFile])
 })
 
 test("is refused to who may not read the history, of another team's record, and of none", async () => {
