@@ -41,12 +41,12 @@ export const problemOf = async (answer: Response): Promise<ApiProblem> => {
 
 /**
  * The message for the user, without internals of a failing server (D-07). What is unavailable at the moment says why, such
- * as a full disk, which is worded for users.
+ * as a full disk, which is worded for users; a moment that cannot be shown says so itself, since no field is beside it.
  */
 export const messageOf = (error: unknown): string => {
   if (!(error instanceof ApiProblem) || error.message === somethingWentWrong) return somethingWentWrong
   if (error.status === 503) return `${somethingWentWrong} ${error.message}`
-  return error.status < 500 ? error.message : somethingWentWrong
+  return error.status < 500 ? (error.errors.as_of?.[0] ?? error.message) : somethingWentWrong
 }
 
 /** The first message of each field; of an own one by its id. */

@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Brand } from '#web/components/brand.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
 import { Failure } from '#web/components/query-state.tsx'
 import { Shell } from '#web/components/shell.tsx'
 import styles from '#web/routes/not-found-page.module.css'
@@ -9,6 +10,7 @@ export const BrokenPage = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
   return (
     <div className={styles.page}>
+      <PageHeader title="This page cannot be shown" />
       <Failure error={error} onRetry={() => void router.invalidate()} />
     </div>
   )

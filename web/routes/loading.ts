@@ -68,8 +68,8 @@ export const loadOne = async <Data>(
   try {
     await queries.ensureQueryData(query)
   } catch (error) {
-    // The server refuses a malformed id with 422; for the user it does not exist either.
-    if (is(error, 404) || is(error, 422)) throw notFound()
+    // The server refuses a malformed id with 422; for the user it does not exist either. A moment is no part of a record.
+    if (is(error, 404) || (is(error, 422) && !(error as ApiProblem).errors.as_of)) throw notFound()
     // Loading the session redirects guests.
     if (!is(error, 401)) throw error
   }
