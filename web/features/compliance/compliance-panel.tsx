@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type ComplianceRow, siteCompliance } from '#schemas/resources/compliance.ts'
+import { AsOfButton } from '#web/components/as-of-button.tsx'
 import { CardGrid } from '#web/components/card-grid.tsx'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import lists from '#web/components/paged-list.module.css'
@@ -51,6 +52,7 @@ const OneSite = ({ id, categories }: { id: string; categories: readonly Required
       <ComplianceNumbers numbers={row} chosen={[]} />
       <SiteCells row={row} categories={categories} />
       <div className={styles.report}>
+        <AsOfButton />
         <ReportButton site={id} />
         <ShareButton of="sites" record={row.site} />
       </div>
@@ -90,6 +92,7 @@ export const CompliancePanel = ({ files, ...place }: Props) => {
         />
       )}
       <div className={lists.tools}>
+        <AsOfButton />
         <ListFilters
           names={place.client ? [] : ['client']}
           beside={(bare) => (

@@ -13,8 +13,7 @@ import { datedWords } from '#web/features/compliance/cell-states.ts'
 import type { CompliancePlace, RequiredCategory } from '#web/features/compliance/use-compliance.ts'
 import { request } from '#web/lib/api.ts'
 import { problemOf } from '#web/lib/api-problem.ts'
-import { todayHere } from '#web/lib/dates.ts'
-import { shownMoment } from '#web/lib/moment.ts'
+import { fileNameOf, shownMoment } from '#web/lib/moment.ts'
 import { type ListQuery, oneQuery } from '#web/lib/queries.ts'
 import { saveBlob } from '#web/lib/save-file.ts'
 
@@ -36,7 +35,7 @@ const columnsOf = (categories: readonly RequiredCategory[]): Column<ComplianceRo
 const save = async (ending: string, asked: Promise<Response>) => {
   const answer = await asked
   if (!answer.ok) throw await problemOf(answer)
-  saveBlob(`compliance-${todayHere()}.${ending}`, await answer.blob())
+  saveBlob(fileNameOf('compliance', ending), await answer.blob())
 }
 
 /** Saves the report of a client, of a site, or of the team. */
