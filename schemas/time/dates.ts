@@ -58,12 +58,15 @@ const clockAt = (instant: number, timeZone: string): number => {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }
 
-/** The UTC instant at which a day begins in a time zone, also on a day when the clocks change. */
-export const startOfDay = (day: CalendarDate, timeZone: string): string => {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const guess = midnight - (clockAt(midnight, timeZone) - midnight)
-  return new Date(midnight - (clockAt(guess, timeZone) - guess)).toISOString()
+/** The UTC instant at which the clocks of a time zone show a time of a day, 'hh:mm', also on a day when they change. */
+export const instantOf = (day: CalendarDate, time: string, timeZone: string): string => {
+  const shown = Date.parse(`${day}T${time}:00Z`)
+  const guess = shown - (clockAt(shown, timeZone) - shown)
+  return new Date(shown - (clockAt(guess, timeZone) - guess)).toISOString()
 }
+
+/** The UTC instant at which a day begins in a time zone. */
+export const startOfDay = (day: CalendarDate, timeZone: string): string => instantOf(day, '00:00', timeZone)
 
 export const plusDays = (day: CalendarDate, days: number): CalendarDate =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as CalendarDate
