@@ -4,21 +4,16 @@ import { findClient, findPerson, findSite } from '#cli/connection/find-by-name.t
 import { allPages } from '#cli/connection/server.ts'
 import { exitCodes } from '#cli/failure.ts'
 import { printCsv } from '#cli/output/print-csv.ts'
-import { isResource, nouns } from '#schemas/nouns.ts'
-import { changeOf } from '#schemas/records/history-words.ts'
+import { changeOf, differenceWords } from '#schemas/records/history-words.ts'
 import { type Difference, listDifferences } from '#schemas/resources/differences.ts'
 import { safeJson, safeText } from '#schemas/text/safe-text.ts'
 
 type Options = { from: string; to?: string; site?: string; client?: string; actor?: string; csv?: true }
 
-const others = { members: 'member', shares: 'share link of' } as const
-const wordOf = (resource: Difference['resource']): string =>
-  isResource(resource) ? nouns[resource].one : others[resource]
-
 /** 'changed file Gas safety record, by Ann Archer' with a line a field. */
-const linesOf = ({ resource, name, change, fields, last }: Difference): string[] => [
-  `${change} ${wordOf(resource)} ${name}${last?.actor ? `, by ${last.actor.name}` : ''}`,
-  ...fields.map((field) => `    ${changeOf(field)}`),
+const linesOf = (difference: Difference): string[] => [
+  `${differenceWords(difference)}${difference.last?.actor ? `, by ${difference.last.actor.name}` : ''}`,
+  ...difference.fields.map((field) => `    ${changeOf(field)}`),
 ]
 
 export const diff = commandOf<Options>(

@@ -1,3 +1,5 @@
+import { isResource, nouns } from '#schemas/nouns.ts'
+import type { Difference } from '#schemas/resources/differences.ts'
 import type { HistoryChange, HistoryEntry } from '#schemas/resources/history.ts'
 
 const labels: Record<string, string> = {
@@ -23,6 +25,12 @@ export const changeOf = ({ record, field, from, to }: HistoryChange): string => 
   const value = to ?? (from === null ? 'changed' : 'removed')
   return `${label}: ${from === null ? value : `${from} → ${value}`}`
 }
+
+const others = { members: 'member', shares: 'share link of' } as const
+
+/** What is not as it was: 'changed file Gas safety record', 'added share link of Quay House'. */
+export const differenceWords = ({ resource, name, change }: Difference): string =>
+  `${change} ${isResource(resource) ? nouns[resource].one : others[resource]} ${name}`
 
 const ways: Record<HistoryEntry['via']['kind'], string | null> = {
   registration: 'on registering',

@@ -36,7 +36,7 @@ const Change = ({ field, record, from, to }: HistoryChange) => (
 const inSight = 12
 
 /** A record's fields may come twice: records of one name are told apart by their place. */
-const ChangeList = ({ changes }: { changes: readonly HistoryChange[] }) => (
+export const ChangeList = ({ changes }: { changes: readonly HistoryChange[] }) => (
   <dl className={styles.changes}>
     {changes.map((change, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: what is told never changes its place

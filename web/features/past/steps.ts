@@ -18,12 +18,16 @@ const momentOfAnswers = async (): Promise<{ at: string; position: bigint }> => {
   }
 }
 
+/** The record whose page has a path, or none. */
+export const recordAt = (path: string): { kind: 'clients' | 'sites' | 'visits'; id: string } | undefined => {
+  const [, kind, id = ''] = /^\/dashboard\/(clients|sites|visits)\/([^/]+)/.exec(path) ?? []
+  return kind === undefined ? undefined : { kind: kind as 'clients', id }
+}
+
 /** The history of what a page shows: of one record, or of the team. */
 const historyOf = (path: string) => {
-  const [, kind, id = ''] = /^\/dashboard\/(clients|sites|visits)\/([^/]+)/.exec(path) ?? []
-  return kind === undefined
-    ? { endpoint: listHistory, params: {} }
-    : { endpoint: historyOfEach[kind as 'clients'], params: { id } }
+  const { kind, ...params } = recordAt(path) ?? {}
+  return { endpoint: kind === undefined ? listHistory : historyOfEach[kind], params }
 }
 
 /** How many of the entries before a moment are looked at: those of one instant may come later in the log. */
