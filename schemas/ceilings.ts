@@ -82,6 +82,7 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
   '/settings/two-factor-auth/confirm': { POST: limited(most.proofsAMinute('user')) },
   '/settings/expiry-reminders': { PUT: write },
   '/settings/expiry-reminders/off/{token}': { GET: limited(...most.wrongLinks), POST: limited(...most.wrongLinks) },
+  '/settings/checkpoint-mail': { PUT: write },
   '/settings/calendar': { POST: write, DELETE: write },
   '/settings/list-look': { PUT: write },
   '/user/last-read-announcements-at': { PUT: write },

@@ -21,12 +21,14 @@ import { recordNext } from '#api/installation/log-identity.ts'
 import { openKeptNotes } from '#api/notary/kept-notes.ts'
 import { notaryChangesIn, notaryKeysOf, publicationsIn } from '#api/notary/notary-keys.ts'
 import { treeFolder } from '#api/notary/tree-files.ts'
+import { openForReading } from '#projections/engine/read-db.ts'
+import { expiryReminderQueries, expiryReminders } from '#projections/sweeps/expiry-reminders.ts'
 import { openMessageCatcher } from './adapters/message-catcher.ts'
 import { openSmtp } from './adapters/smtp.ts'
 import { openTextGateway } from './adapters/text-gateway.ts'
 import { defaultSweepEvery, startBackground } from './background.ts'
 import { openNotary } from './notary/notary.ts'
-import { placesOf } from './notary/places.ts'
+import { membersPlaces, placesOf } from './notary/places.ts'
 import { openPublishing, publishingTurns } from './notary/publish.ts'
 import { startNotary, turnsIn } from './notary/start-notary.ts'
 import { connectRedis } from './queues/queues.ts'
@@ -112,8 +114,11 @@ const sign = openNotary({
   timeZone: env.timezone,
   now,
 })
+const mailing = { send: sendMail, from: env.mailFrom, now }
+const places = placesOf(env.notaryPublish, treeFolder(dataDir), mailing)
+const reminders = expiryReminderQueries(openForReading(readModels, expiryReminders))
 const publish = openPublishing({
-  places: placesOf(env.notaryPublish, treeFolder(dataDir), { send: sendMail, from: env.mailFrom, now }),
+  places: () => [...places, ...membersPlaces({ ledger, reminders, timeZone: env.timezone, ...mailing })],
   kept,
   publications: () => publicationsIn(ledger),
   record: (event) => recordNext(eventLog, checkpointsStream, event),

@@ -24,6 +24,8 @@ export type RegisteredUser = {
   sessionEpoch: number
   /** The team that the user worked in last; it may be gone. */
   teamId: TeamId | null
+  /** Whether the user wants the newest checkpoint of the log by mail once a day. */
+  checkpointMail: boolean
   second: SecondFactor
   /**
    * The operators who impersonate the user, or whose hour is over without a record of its end (D-64), each with the team
@@ -50,6 +52,7 @@ const registered = ({ userId, name, email, passwordHash }: Registration): Regist
   passwordVersion: 1,
   sessionEpoch: 0,
   teamId: null,
+  checkpointMail: false,
   second: noSecondFactor,
   impersonatedBy: new Map(),
 })
@@ -85,6 +88,8 @@ export const evolve = (user: User, event: UserEvent): User => {
       return { ...user, passwordHash: event.data.passwordHash }
     case 'TeamChosen':
       return { ...user, teamId: event.data.teamId }
+    case 'CheckpointMailChosen':
+      return { ...user, checkpointMail: event.data.daily }
     case 'SessionsEnded':
       return { ...user, sessionEpoch: event.data.epoch }
     case 'UserSignedIn':

@@ -23,6 +23,7 @@ export type UserCommand =
   /** `proof` is of the second factor, if there is one; `passwordVersion` as above. */
   | { type: 'ConfirmIdentity'; passwordVersion: number; proof: Proof | null; at: string }
   | { type: 'ChooseTeam'; teamId: TeamId }
+  | { type: 'ChooseCheckpointMail'; daily: boolean }
   | { type: 'EndSessions' }
   | { type: 'StartTwoFactor'; factor: Omit<DataOf<'TwoFactorStarted'>, 'userId'> }
   | { type: 'ConfirmTwoFactor'; proof: Proof; at: string }
@@ -110,6 +111,8 @@ const decideRegistered = decideBy<
     return [{ type: 'IdentityConfirmed', data: { userId, proof: proof.by, step: stepOf(proof) } }]
   },
   ChooseTeam: (user, command) => chooseTeam(user, command.teamId),
+  ChooseCheckpointMail: ({ userId, checkpointMail }, { daily }) =>
+    daily === checkpointMail ? [] : [{ type: 'CheckpointMailChosen', data: { userId, daily } }],
   EndSessions: endSessions,
   StartTwoFactor: (user, command) => [{ type: 'TwoFactorStarted', data: { userId: user.userId, ...command.factor } }],
   ConfirmTwoFactor: (user, { proof, at }) => {

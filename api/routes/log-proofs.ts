@@ -1,4 +1,7 @@
-import { resource } from '#api/http/answer.ts'
+import { userDecider } from '#api/domain/user.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import { userStream } from '#api/event-store/streams.ts'
+import { empty, resource } from '#api/http/answer.ts'
 import { invalidField, unavailable } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { LogProofs } from '#api/notary/log-proofs.ts'
@@ -6,9 +9,11 @@ import { historyReader } from '#api/services/operations/history-reader.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import {
+  chooseCheckpointMail,
   proveConsistency,
   proveInclusion,
   showCheckpoint,
+  showCheckpointMail,
   showKeptCheckpoint,
   showSignedLog,
 } from '#schemas/resources/log-proofs.ts'
@@ -31,7 +36,7 @@ const orNotYet = <Proof>(proof: Proof | undefined): Proof => {
   return proof
 }
 
-/** What those who read the history can prove of the log. */
+/** What those who read the history can prove of the log, and whether they are mailed what it is proved by. */
 export const logProofRoutes = (proofs: LogProofs, { history, directory }: ReadModels): Route[] => [
   route(showSignedLog, async () => resource(await proofs.standing())),
 
@@ -40,6 +45,17 @@ export const logProofRoutes = (proofs: LogProofs, { history, directory }: ReadMo
   route(showKeptCheckpoint, async ({ params: { size } }) =>
     text(orNotFound(await proofs.checkpoint(size)), `${size}.note`),
   ),
+
+  route(showCheckpointMail, async ({ actor: { userId }, ledger }) => {
+    const user = await load(ledger, userDecider, userStream(userId))
+    return resource({ daily: user.status === 'registered' && user.checkpointMail })
+  }),
+
+  route(chooseCheckpointMail, async ({ actor: { userId }, body: { daily }, ledger, context }) => {
+    const command = { type: 'ChooseCheckpointMail', daily } as const
+    const { position } = await handle(ledger, userDecider, userStream(userId), command, context)
+    return empty(position)
+  }),
 
   route(proveConsistency, async ({ query: { from, to } }) => {
     if (to > ((await proofs.newest())?.size ?? 0)) throw invalidField('to', 'So many events are not signed.')

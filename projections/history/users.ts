@@ -44,6 +44,13 @@ export const userDescriptions: DescriptionsOf<
 > = {
   ExpiryRemindersChosen: ({ data }) =>
     about(data.userId, sentence`${person(data.userId)} changed when they are reminded of what expires`),
+  CheckpointMailChosen: ({ data: { userId, daily } }) =>
+    about(
+      userId,
+      daily
+        ? sentence`${person(userId)} asked for checkpoints of the log by mail`
+        : sentence`${person(userId)} turned off checkpoints by mail`,
+    ),
   ExpiryReminded: null,
   CalendarFeedMade: ({ data }) => about(data.userId, sentence`${person(data.userId)} made a calendar feed`),
   CalendarFeedEnded: ({ data }) => about(data.userId, sentence`${person(data.userId)} ended their calendar feed`),

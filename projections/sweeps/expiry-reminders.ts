@@ -4,7 +4,7 @@ import type { Recorded } from '#schemas/event.ts'
 import type { ExpiringRecord } from '#schemas/events/expiry-reminder.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import { remindedRoles } from '#schemas/rights/abilities.ts'
+import { type Role, remindedRoles } from '#schemas/rights/abilities.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { expiryWindows, unchosenReminders } from '#schemas/time/expiry.ts'
 
@@ -46,12 +46,12 @@ const noMember = (db: ReadDb, { teamId, userId }: { teamId: TeamId; userId: User
   db.run('DELETE FROM members WHERE team_id = ? AND user_id = ?', teamId, userId)
 
 /**
- * Expiry dates, the people who want reminders, the reminders that they got, and memberships that end. Where a record
+ * Expiry dates, the people who want reminders or checkpoints, the reminders that they got, and memberships that end. Where a record
  * lies, and who may see it, is asked of the log. The read model belongs to the workers process.
  */
 export const expiryReminders: Projection = {
   name: 'expiry-reminders',
-  version: 4,
+  version: 5,
   tables: `
     CREATE TABLE expiring (
       id TEXT PRIMARY KEY, kind TEXT NOT NULL, team_id TEXT NOT NULL, expires_at TEXT NOT NULL,
@@ -66,6 +66,7 @@ export const expiryReminders: Projection = {
     CREATE TABLE wishes (
       user_id TEXT PRIMARY KEY, days TEXT NOT NULL, weekly INTEGER NOT NULL, missing INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+    CREATE TABLE checkpoint_wishes (user_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
     CREATE TABLE told (
       user_id TEXT NOT NULL, id TEXT NOT NULL, expires_at TEXT NOT NULL, within INTEGER NOT NULL,
       PRIMARY KEY (user_id, id, expires_at)
@@ -101,6 +102,10 @@ export const expiryReminders: Projection = {
         data.weekly ? 1 : 0,
         data.missing ? 1 : 0,
       ),
+    CheckpointMailChosen: (db, { data: { userId, daily } }) =>
+      daily
+        ? db.run('INSERT INTO checkpoint_wishes (user_id) VALUES (?) ON CONFLICT DO NOTHING', userId)
+        : db.run('DELETE FROM checkpoint_wishes WHERE user_id = ?', userId),
     ExpiryReminded: (db, { data }) => {
       for (const { id, expires_at, within } of data.records) {
         if (within === null) continue
@@ -115,7 +120,8 @@ export const expiryReminders: Projection = {
       }
     },
     PersonErased: (db, { data }) => {
-      for (const table of ['members', 'wishes', 'told']) db.run(`DELETE FROM ${table} WHERE user_id = ?`, data.userId)
+      for (const table of ['members', 'wishes', 'checkpoint_wishes', 'told'])
+        db.run(`DELETE FROM ${table} WHERE user_id = ?`, data.userId)
     },
   },
 }
@@ -145,6 +151,13 @@ export const expiryReminderQueries = (db: ReadDb) => ({
   /** Those that end from one day to another, and of which nobody was told. */
   endingSoon: (from: CalendarDate, to: CalendarDate) =>
     endings(db, 'end_told = 0 AND ends_at BETWEEN ? AND ?', from, to),
+  /** The memberships of those who want checkpoints by mail. */
+  checkpointReaders: (today: CalendarDate) =>
+    db.all<{ userId: UserId; teamId: TeamId; role: Role }>(
+      `SELECT user_id AS userId, team_id AS teamId, role FROM checkpoint_wishes JOIN members USING (user_id)
+       WHERE deleted = 0 AND (ends_at IS NULL OR ends_at >= ?)`,
+      today,
+    ),
   readers: (today: CalendarDate) =>
     db.all<Reader>(
       `SELECT m.user_id AS userId, m.team_id AS teamId, coalesce(w.days, ?) AS days, coalesce(w.weekly, ?) AS weekly,

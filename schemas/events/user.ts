@@ -41,6 +41,8 @@ export const userEvents = {
   PasswordChanged: z.object({ userId: UserId, passwordHash: personalText, by: z.enum(['settings', 'reset']) }),
   /** The same password, hashed at the cost of today. */
   PasswordRehashed: z.object({ userId: UserId, passwordHash: personalText }),
+  /** The user wants the newest checkpoint of the log by mail once a day, or no longer; while they may read the history. */
+  CheckpointMailChosen: z.object({ userId: UserId, daily: z.boolean() }),
   /** Ends every session of an earlier epoch. */
   SessionsEnded: z.object({ userId: UserId, epoch: z.int().min(1) }),
   /** A second factor that is not confirmed yet; `secret` is base32, the reset code a keyed digest (D-09). */

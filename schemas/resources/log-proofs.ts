@@ -34,6 +34,24 @@ export const showSignedLog = endpoint('GET /api/log', {
   response: SignedLog,
 })
 
+const CheckpointMail = z.object({
+  daily: z
+    .boolean({ error: 'The daily field must be true or false.' })
+    .meta({ description: 'Whether you are mailed the newest checkpoint once a day, while you may read the history.' }),
+})
+
+export const showCheckpointMail = endpoint('GET /settings/checkpoint-mail', {
+  summary: 'Whether you are mailed the newest checkpoint of the log',
+  access: 'history.view',
+  response: CheckpointMail,
+})
+
+export const chooseCheckpointMail = endpoint('PUT /settings/checkpoint-mail', {
+  summary: 'Have the newest checkpoint of the log mailed to you once a day, or no longer',
+  access: 'history.view',
+  body: CheckpointMail,
+})
+
 export const showCheckpoint = endpoint('GET /api/log/checkpoint', {
   summary: 'The newest checkpoint of the log, a signed note (C2SP tlog-checkpoint)',
   access: 'history.view',

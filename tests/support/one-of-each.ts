@@ -133,6 +133,7 @@ export const bodyFor = ({ body, path }: Endpoint, ids: OneOfEach): Record<string
     of: 'clients',
     client_ids: [ids.client],
     reason: 'No water on site',
+    daily: true,
     ...arranged,
     ...dates,
     ...references,

@@ -15,6 +15,7 @@ import { AuthorizedAppsPanel, PersonalTokensPanel } from '#web/features/oauth/ac
 import { ClientsPanel } from '#web/features/oauth/clients-panel.tsx'
 import { ErasePanel, ExportPanel } from '#web/features/personal-data/personal-data-panels.tsx'
 import { CalendarPanel } from '#web/features/profile/calendar-panel.tsx'
+import { CheckpointMailForm } from '#web/features/profile/checkpoint-mail-form.tsx'
 import { ExpiryRemindersForm } from '#web/features/profile/expiry-reminders-form.tsx'
 import { ContactForm, PhotoForm } from '#web/features/profile/profile-forms.tsx'
 import { SessionsPanel } from '#web/features/security/sessions-panel.tsx'
@@ -22,7 +23,7 @@ import { TwoFactorPanel } from '#web/features/security/two-factor-panel.tsx'
 import { MyInvitationsPanel } from '#web/features/teams/my-invitations-panel.tsx'
 import { TeamsPanel } from '#web/features/teams/teams-panel.tsx'
 import { announce } from '#web/lib/announce.ts'
-import { useUser } from '#web/lib/session.ts'
+import { useHolds, useUser } from '#web/lib/session.ts'
 import { useChosenTab } from '#web/lib/use-chosen-tab.ts'
 
 /** Changes the password, which signs out all other browsers. */
@@ -56,6 +57,7 @@ const Profile = () => (
     <PhotoForm />
     <ContactForm />
     <ExpiryRemindersForm />
+    {useHolds('history.view') && <CheckpointMailForm />}
     <CalendarPanel />
   </>
 )

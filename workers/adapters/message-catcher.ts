@@ -9,8 +9,8 @@ import { mailOptionsOf } from './smtp.ts'
 export type MessageCatcher = {
   mail: SendMail
   text: SendText
-  /** Removes the messages that these events asked for; missing ones are ignored. */
-  remove: (eventIds: readonly string[]) => Promise<void>
+  /** Removes the messages that these events asked for, or these users; missing ones are ignored. */
+  remove: (ids: readonly string[]) => Promise<void>
 }
 
 /**
@@ -31,12 +31,12 @@ export const openMessageCatcher = (folder: string): MessageCatcher => {
       await write(mail.at, `${mail.id}.eml`, message as Buffer)
     },
     text: ({ id, at, to, body }) => write(at, `${id}.txt`, `To: ${to}\n\n${body}\n`),
-    remove: async (eventIds) => {
-      if (eventIds.length === 0) return
+    remove: async (ids) => {
+      if (ids.length === 0) return
       for (const name of await readdir(folder)) {
         // A crash may have left a '.part' file.
-        const id = /^[^-]+-(.+)\.(?:eml|txt)(?:\.part)?$/.exec(name)?.[1]
-        if (id && eventIds.includes(id)) await rm(join(folder, name), { force: true })
+        const id = /^[^-]+-(.+?)(?:\.\d+)?\.(?:eml|txt)(?:\.part)?$/.exec(name)?.[1]
+        if (id && ids.includes(id)) await rm(join(folder, name), { force: true })
       }
     },
   }

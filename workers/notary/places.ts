@@ -2,6 +2,14 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { teamDecider } from '#api/domain/team.ts'
+import { userDecider } from '#api/domain/user.ts'
+import { load } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { teamStream, userStream } from '#api/event-store/streams.ts'
+import type { ExpiryReminderQueries } from '#projections/sweeps/expiry-reminders.ts'
+import { roleHolds } from '#schemas/policy.ts'
+import { today } from '#schemas/time/dates.ts'
 import type { SendMail } from '#workers/adapters/outgoing.ts'
 import { replaceFile } from '#workers/adapters/replace-file.ts'
 
@@ -9,7 +17,10 @@ import { replaceFile } from '#workers/adapters/replace-file.ts'
 export type Published = { note: string; size: number }
 
 /** Where checkpoints go, how often at most in milliseconds, and what history calls it. */
-export type Place = { to: string; every: number; send: (checkpoint: Published) => Promise<void> }
+type Way = { to: string; every: number; send: (checkpoint: Published) => Promise<void> }
+
+/** The same under a name of its own. Sending answers false where nobody may have it any more. */
+export type Place = Omit<Way, 'send'> & { name: string; send: (checkpoint: Published) => Promise<unknown> }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -34,7 +45,7 @@ const writeWhole = async (file: string, content: string | Uint8Array): Promise<v
 }
 
 /** Writes hashes and checkpoint into a folder from which others read them; the checkpoint comes last. */
-const inFolder = (folder: string, treeFolder: string): Place => ({
+const inFolder = (folder: string, treeFolder: string): Way => ({
   to: 'file',
   every: minute,
   send: async ({ note, size }) => {
@@ -62,7 +73,7 @@ const inFolder = (folder: string, treeFolder: string): Place => ({
 })
 
 /** Posts the note to a server, five times at most. */
-const atServer = (url: string): Place => ({
+const atServer = (url: string): Way => ({
   to: new URL(url).host,
   every: hour,
   send: async ({ note }) => {
@@ -86,12 +97,12 @@ const atServer = (url: string): Place => ({
 type Mailing = { send: SendMail; from: string; now: () => Date }
 
 /** Mails the note, as a text that is nothing else. */
-const byMail = (address: string, { send, from, now }: Mailing): Place => ({
+const byMail = (address: string, { send, from, now }: Mailing, id = 'checkpoint'): Way => ({
   to: 'mail',
   every: 24 * hour,
   send: ({ note, size }) =>
     send({
-      id: `checkpoint-${size}`,
+      id: `${id}.${size}`,
       at: now().toISOString(),
       from,
       to: address,
@@ -103,7 +114,37 @@ const byMail = (address: string, { send, from, now }: Mailing): Place => ({
 
 /** The places of NOTARY_PUBLISH: `mailto:`, `file:` and `https:` addresses. */
 export const placesOf = (addresses: readonly string[], treeFolder: string, mailing: Mailing): Place[] =>
-  addresses.map((address) => {
-    if (address.startsWith('mailto:')) return byMail(address.slice('mailto:'.length), mailing)
-    return address.startsWith('file:') ? inFolder(fileURLToPath(address), treeFolder) : atServer(address)
+  addresses.map((address, at) => {
+    const way = () => {
+      if (address.startsWith('mailto:')) return byMail(address.slice('mailto:'.length), mailing)
+      return address.startsWith('file:') ? inFolder(fileURLToPath(address), treeFolder) : atServer(address)
+    }
+    const place = way()
+    return { name: `${at}:${place.to}`, ...place }
   })
+
+type MembersTools = Mailing & {
+  ledger: Pick<Ledger, 'read'>
+  reminders: Pick<ExpiryReminderQueries, 'checkpointReaders'>
+  timeZone: string
+}
+
+/** The mailboxes of members who want the newest checkpoint: whether they may read the history is asked of the log. */
+export const membersPlaces = ({ ledger, reminders, timeZone, ...mailing }: MembersTools): Place[] => {
+  const readers = reminders
+    .checkpointReaders(today(mailing.now(), timeZone))
+    .filter(({ role }) => roleHolds(role, 'history.view'))
+  return [...new Map(readers.map(({ userId, teamId }) => [userId, teamId]))].map(([userId, teamId]) => ({
+    name: `member:${userId}`,
+    to: 'mail',
+    every: 24 * hour,
+    send: async (checkpoint) => {
+      const user = await load(ledger, userDecider, userStream(userId))
+      const team = await load(ledger, teamDecider, teamStream(teamId))
+      const role = team.status === 'active' ? team.members.get(userId)?.role : undefined
+      if (user.status !== 'registered' || user.email === null || !user.emailVerified) return false
+      if (!user.checkpointMail || !roleHolds(role ?? null, 'history.view')) return false
+      return byMail(user.email, mailing, userId).send(checkpoint)
+    },
+  }))
+}

@@ -13,7 +13,7 @@ type Turns = {
 }
 
 export type PublishingTools = {
-  places: readonly Place[]
+  places: () => readonly Place[]
   kept: Pick<KeptNotes, 'last' | 'keep'>
   publications: () => Promise<Publication[]>
   record: (event: NotaryEvent) => Promise<void>
@@ -37,7 +37,8 @@ const day = 24 * hour
 /** A pass that sends the newest checkpoint to each place that has waited for its time. */
 export const openPublishing = (tools: PublishingTools): (() => Promise<void>) => {
   const { places, kept, publications, record, turns, now, log } = tools
-  const sent = new Map<Place, string>()
+  /** The newest note that went to each place. */
+  const sent = new Map<string, string>()
 
   /** Keeps what others hold now, and records it, once a day and place. */
   const keepAndRecord = async (note: string, { size, root }: Checkpoint, to: string) => {
@@ -51,17 +52,15 @@ export const openPublishing = (tools: PublishingTools): (() => Promise<void>) =>
     const last = await kept.last()
     const checkpoint = last && readCheckpoint(last.note)
     if (!last || !checkpoint) return
-    for (const [at, place] of places.entries()) {
-      const { to, every, send } = place
-      const turn = `${at}:${to}`
-      if (sent.get(place) === last.note || !(await turns.take(turn, every - 1000))) continue
+    for (const { name, to, every, send } of places()) {
+      if (sent.get(name) === last.note || !(await turns.take(name, every - 1000))) continue
       try {
-        await send({ note: last.note, size: checkpoint.size })
-        sent.set(place, last.note)
+        if ((await send({ note: last.note, size: checkpoint.size })) === false) continue
+        sent.set(name, last.note)
         await keepAndRecord(last.note, checkpoint, to)
       } catch (error) {
         log.warn({ to, error: (error as Error).message }, 'a checkpoint was not published, tried again')
-        await turns.endIn(turn, Math.min(every, hour))
+        await turns.endIn(name, Math.min(every, hour))
       }
     }
   }

@@ -22,8 +22,8 @@ export type ErasureTools = {
   sayFarewell: (erasure: OpenErasure) => Promise<void>
   /** Ends every session of a user and removes all traces of them. */
   endSessions: (userId: UserId) => Promise<void>
-  /** Removes the mails and text messages that these events asked for from the catcher's folder. */
-  removeMessages: (eventIds: readonly string[]) => Promise<void>
+  /** Removes the mails and text messages that these events or users asked for from the catcher's folder. */
+  removeMessages: (ids: readonly string[]) => Promise<void>
 }
 
 /** Metadata of one step of an erasure: the same command id at every try. */
@@ -68,7 +68,7 @@ const finish = async (tools: ErasureTools, erasure: OpenErasure, now: Date): Pro
   await tools.endSessions(userId)
   await tools.content.purge(userId)
   for (const personId of [...personIds, accountOf({ id: userId })]) await tools.keys.destroy(personId)
-  await tools.removeMessages([eventId, ...messages.map((message) => message.eventId)])
+  await tools.removeMessages([eventId, userId, ...messages.map((message) => message.eventId)])
   // A message that is being sent is written before it is settled, so the next pass finds it.
   if (!allWritten) return
   const context = contextOf(eventId, 'finish', now)

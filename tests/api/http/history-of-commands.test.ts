@@ -300,6 +300,7 @@ const told: Record<string, Preparation> = {
     return [ann]
   },
   chooseExpiryReminders: async () => [await newTeam(app), { body: { days: [30], weekly: true } }],
+  chooseCheckpointMail: async () => [await newTeam(app), { body: { daily: true } }],
   sendProofToUser: async () => [ann, { params: { id: (await newTeam(app)).userId } }],
   verifyEmailOfUser: async () => [ann, { params: { id: (await newTeam(app)).userId } }],
   overrideLimits: async () => [ann, { params: { id: (await newTeam(app)).teamId }, body: otherLimits }],

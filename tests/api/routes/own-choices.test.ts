@@ -3,6 +3,7 @@ import { remindersOffToken } from '#api/adapters/one-time-codes.ts'
 import type { ListLook } from '#schemas/details/list-look.ts'
 import { chooseExpiryReminders, remindersOffPages, showExpiryReminders } from '#schemas/resources/expiry-reminders.ts'
 import { chooseListLook } from '#schemas/resources/list-looks.ts'
+import { chooseCheckpointMail, showCheckpointMail } from '#schemas/resources/log-proofs.ts'
 import { deleteTeam, listTeams } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { abilitiesOfRole } from '#schemas/rights/abilities.ts'
@@ -68,6 +69,23 @@ test.each([
   ['widths.name', { widths: { name: 1e9 } }],
 ])('nothing else is kept: %s', async (field, changes) => {
   expect(Object.keys(await ann.invalid(chooseListLook, { body: { ...look, ...changes } as ListLook }))).toEqual([field])
+})
+
+test('who reads the history is mailed checkpoints as they wish, and nobody else is', async () => {
+  const auditor = await newMember(app, ann, 'auditor')
+  const editor = await newMember(app, ann, 'editor')
+  expect(await auditor.ask(showCheckpointMail)).toEqual({ daily: false })
+  expect((await auditor.call(chooseCheckpointMail, { body: { daily: true } })).status).toBe(204)
+  const position = await app.ledger.lastPosition()
+  await auditor.call(chooseCheckpointMail, { body: { daily: true } })
+
+  expect(await app.ledger.lastPosition()).toBe(position)
+  expect(await auditor.ask(showCheckpointMail)).toEqual({ daily: true })
+  expect(await ann.ask(showCheckpointMail)).toEqual({ daily: false })
+  expect((await editor.refused(chooseCheckpointMail, { body: { daily: true } })).status).toBe(403)
+  expect(await ann.invalid(chooseCheckpointMail, { body: { daily: 'yes' } })).toEqual({
+    daily: ['The daily field must be true or false.'],
+  })
 })
 
 test('everyone chooses for themselves when they are reminded; at first those who run a team are', async ({ bob }) => {

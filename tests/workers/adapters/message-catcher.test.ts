@@ -56,6 +56,7 @@ describe('the message catcher', () => {
     const { mail, text, remove } = openMessageCatcher(folder)
     const kept = { ...letter, id: '0198c0de-0000-7000-8000-000000000002' }
     await mail(letter)
+    await mail({ ...letter, id: `${letter.id}.5` })
     await mail(kept)
     await text({ id: letter.id, at: letter.at, to: '+447700900123', body: 'Your code is 123456.' })
     await writeFile(join(folder, `20260301T100000000Z-${letter.id}.eml.part`), 'half')

@@ -4,21 +4,34 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { teamStream, userStream } from '#api/event-store/streams.ts'
 import { rootOf } from '#api/notary/merkle-tree.ts'
 import type { Publication } from '#api/notary/notary-keys.ts'
 import { treeFolder } from '#api/notary/tree-files.ts'
+import { applyEvent } from '#projections/engine/projection.ts'
+import { expiryReminderQueries, expiryReminders } from '#projections/sweeps/expiry-reminders.ts'
+import type { LedgerEvent } from '#schemas/events/registry.ts'
+import type { UserId } from '#schemas/ids.ts'
 import { readCheckpoint } from '#schemas/proofs/checkpoint.ts'
 import { hashNode } from '#schemas/proofs/tree.ts'
+import type { Role } from '#schemas/rights/abilities.ts'
+import { plainMembership } from '#schemas/rights/membership.ts'
+import { contextOf } from '#tests/support/contexts.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
+import { openMemoryLedger } from '#tests/support/ledger.ts'
+import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { notaryWorld } from '#tests/support/notary-world.ts'
+import { projected } from '#tests/support/read-models.ts'
 import { listeningForTest } from '#tests/support/sockets.ts'
 import { visitEvents } from '#tests/support/whole-log.ts'
 import type { OutgoingMail } from '#workers/adapters/outgoing.ts'
-import { placesOf } from '#workers/notary/places.ts'
+import { membersPlaces, placesOf } from '#workers/notary/places.ts'
 import { openPublishing } from '#workers/notary/publish.ts'
 
+type Members = Pick<Parameters<typeof membersPlaces>[0], 'ledger' | 'reminders' | 'timeZone'>
+
 /** A notary that publishes at these addresses, over a log of so many visits, of two events each. */
-const publishingWorld = async (addresses: readonly string[], visits: number) => {
+const publishingWorld = async (addresses: readonly string[], visits: number, members?: Members) => {
   const world = await notaryWorld()
   const mails: OutgoingMail[] = []
   const warnings: object[] = []
@@ -26,9 +39,10 @@ const publishingWorld = async (addresses: readonly string[], visits: number) => 
   const ends = new Map<string, number>()
   const now = () => world.now
   const send = async (mail: OutgoingMail) => void mails.push(mail)
-  const places = placesOf(addresses, treeFolder(world.dataDir), { send, from: 'log@app.test', now })
+  const mailing = { send, from: 'log@app.test', now }
+  const places = placesOf(addresses, treeFolder(world.dataDir), mailing)
   const publish = openPublishing({
-    places,
+    places: () => [...places, ...(members ? membersPlaces({ ...members, ...mailing }) : [])],
     kept: world.kept,
     publications: async () => published,
     record: async ({ type, data }) => {
@@ -119,4 +133,54 @@ test('a mailbox gets the note once a day', async () => {
     ['auditor@example.com', 'Checkpoint of 8 events'],
   ])
   expect(readCheckpoint(mails[0]?.text ?? '')?.size).toBe(4)
+})
+
+test('members who ask for it are mailed once a day, at a verified address, while they may read the history', async () => {
+  const { ledger, keys } = openMemoryLedger()
+  const teamId = newTeamId()
+  const ann = newUserId()
+  const bob = newUserId()
+  const eve = newUserId()
+  const read = projected(expiryReminders, [])
+  const record = async (stream: string, ...facts: LedgerEvent[]) => {
+    const before = await ledger.read(stream)
+    const events = facts.map((fact) => ({ ...fact, id: newCommandId(), metadata: contextOf(teamId, ann) }))
+    await ledger.append(stream, before.at(-1)?.revision ?? 'no-stream', events)
+    for (const event of (await ledger.read(stream)).slice(before.length)) applyEvent(expiryReminders, read, event)
+  }
+  const wish = (userId: UserId, daily: boolean) =>
+    record(userStream(userId), { type: 'CheckpointMailChosen', data: { userId, daily } })
+  const change = (userId: UserId, role: Role) =>
+    record(teamStream(teamId), { type: 'MemberChanged', data: { teamId, userId, ...plainMembership(role) } })
+  const team = { teamId, ownerId: ann, name: 'North', slug: 'north', trialEndsAt: '2026-12-24T00:00:00.000Z' }
+  await record(teamStream(teamId), { type: 'TeamCreated', data: team })
+  for (const userId of [ann, bob, eve]) {
+    await keys.forSealing(userId, true)
+    const person = { userId, name: 'A', email: `${userId}@example.com`, passwordHash: 'h' }
+    await record(userStream(userId), { type: 'UserRegistered', data: person })
+    if (userId !== eve) await record(userStream(userId), { type: 'EmailVerified', data: { userId } })
+    await wish(userId, true)
+    const joined = { teamId, userId, ...plainMembership(userId === bob ? 'editor' : 'auditor') }
+    await record(teamStream(teamId), { type: 'MemberJoined', data: joined })
+  }
+  const members = { ledger, reminders: expiryReminderQueries(read), timeZone: 'Europe/London' }
+  const { world, pass, mails, published } = await publishingWorld([], 1, members)
+  const passAfter = async (seconds: number) => {
+    world.later(seconds)
+    world.add(visitEvents(1))
+    await pass()
+    return mails.splice(0).map(({ to, text: note }) => [to, readCheckpoint(note)?.size])
+  }
+
+  expect(await passAfter(0)).toEqual([[`${ann}@example.com`, 4]])
+  expect(published.map(({ to, size }) => [to, size])).toEqual([['mail', 4]])
+  expect(await passAfter(3600)).toEqual([])
+  await change(bob, 'admin')
+  expect(await passAfter(86_400)).toEqual([
+    [`${ann}@example.com`, 8],
+    [`${bob}@example.com`, 8],
+  ])
+  await change(ann, 'editor')
+  await wish(bob, false)
+  expect(await passAfter(86_400)).toEqual([])
 })

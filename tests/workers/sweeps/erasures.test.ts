@@ -120,13 +120,13 @@ describe('an ordered erasure', () => {
   const done = { finished: true, reservation: 'free', member: false, key: false }
 
   test('is finished in one pass if no message is being sent', async () => {
-    const { askedBy, gone, pass, settleMail, status } = await world()
+    const { userId, askedBy, gone, pass, settleMail, status } = await world()
     await settleMail()
 
     await pass()
 
     expect(await status()).toEqual(done)
-    expect(gone).toMatchObject({ sessions: true, content: true, messages: [expect.any(String), askedBy] })
+    expect(gone).toMatchObject({ sessions: true, content: true, messages: [expect.any(String), userId, askedBy] })
   })
 
   test.each<Step>(['farewell', 'release', 'sessions', 'content', 'keys', 'messages'])(
@@ -156,7 +156,7 @@ describe('an ordered erasure', () => {
     await pass()
 
     expect(between).toEqual({ ...done, finished: false })
-    expect(gone.messages).toHaveLength(2)
+    expect(gone.messages).toHaveLength(3)
     expect(await status()).toEqual(done)
   })
 
