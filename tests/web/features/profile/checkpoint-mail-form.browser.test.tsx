@@ -19,10 +19,12 @@ test('a reader of the history asks for checkpoints by mail, and sees that they d
   await choice.click()
   await screen.getByRole('button', { name: 'Update choice' }).click()
 
-  await expect.poll(() => api.sent.map(({ method, body }) => [method, body])).toEqual([
-    ['GET', undefined],
-    ['PUT', { daily: true }],
-    ['GET', undefined],
-  ])
+  await expect
+    .poll(() => api.sent.map(({ method, body }) => [method, body]))
+    .toEqual([
+      ['GET', undefined],
+      ['PUT', { daily: true }],
+      ['GET', undefined],
+    ])
   await expect.element(choice).toBeChecked()
 })
