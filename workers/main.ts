@@ -31,6 +31,7 @@ import { openNotary } from './notary/notary.ts'
 import { membersPlaces, placesOf } from './notary/places.ts'
 import { openPublishing, publishingTurns } from './notary/publish.ts'
 import { startNotary, turnsIn } from './notary/start-notary.ts'
+import { atAuthority } from './notary/timestamp.ts'
 import { connectRedis } from './queues/queues.ts'
 
 // Whatever it writes belongs to its owner alone.
@@ -115,7 +116,10 @@ const sign = openNotary({
   now,
 })
 const mailing = { send: sendMail, from: env.mailFrom, now }
-const places = placesOf(env.notaryPublish, treeFolder(dataDir), mailing)
+const places = [
+  ...placesOf(env.notaryPublish, treeFolder(dataDir), mailing),
+  ...(env.timestampUrl === undefined ? [] : [atAuthority(env.timestampUrl, kept)]),
+]
 const reminders = expiryReminderQueries(openForReading(readModels, expiryReminders))
 const publish = openPublishing({
   places: () => [...places, ...membersPlaces({ ledger, reminders, timeZone: env.timezone, ...mailing })],

@@ -52,6 +52,12 @@ export const publicationList = z
   .transform((list) => list.split(',').map((each) => each.trim()))
   .refine((list) => list.every(isPublication))
 
+/** The reply is signed, so that nothing is lost over http. */
+export const timestampAddress = z
+  .string()
+  .regex(/^https?:\/\/[^@]+$/)
+  .refine(URL.canParse)
+
 export const isOrigin = (value: string): boolean =>
   URL.canParse(value) &&
   /^https?:$/.test(new URL(value).protocol) &&

@@ -21,6 +21,7 @@ import {
   publicationList,
   RESERVED_WORDS,
   teamWord,
+  timestampAddress,
   variable,
 } from './checks.ts'
 import { paymentVariables, readPayment } from './payment.ts'
@@ -102,6 +103,7 @@ const variables = {
     'addresses separated by commas: mailto:, file:/folder, https:// or http:// of this machine',
     publicationList.default([]),
   ),
+  TIMESTAMP_URL: variable('an http:// or https:// address of an RFC 3161 authority', timestampAddress.optional()),
   PLANS_FILE: variable('a file with a JSON list of plans, each as GET /spark/plans answers it', plansFile.optional()),
   COUNTRY_HEADER: variable(
     'the name of a header that the proxy in front sets, such as CF-IPCountry',
@@ -232,6 +234,8 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     notaryKey: values.NOTARY_KEY,
     /** Where checkpoints of the log are sent. */
     notaryPublish: values.NOTARY_PUBLISH,
+    /** Who is asked for the time of checkpoints. */
+    timestampUrl: values.TIMESTAMP_URL,
     timezone: values.APP_TIMEZONE,
     teamWordPlural: values.TEAM_WORD_PLURAL,
     teamWordSingular: values.TEAM_WORD_SINGULAR,

@@ -1,15 +1,15 @@
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { text as textOf } from 'node:stream/consumers'
+import { buffer as bytesOf } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Bucket } from '#api/adapters/bucket/bucket.ts'
 import { storagePlaceAt } from '#api/adapters/storage-place.ts'
 import { syncFolderOf } from '#api/event-store/embedded/stored-log.ts'
 
-/** Small texts by name, which are durable once they are written. */
-type Texts = {
-  read: (name: string) => Promise<string | undefined>
-  write: (name: string, text: string) => Promise<void>
+/** Small files by name, which are durable once they are written. */
+type Files = {
+  read: (name: string) => Promise<Buffer | undefined>
+  write: (name: string, content: string | Uint8Array) => Promise<void>
   /** Names that begin with a folder. */
   namesIn: (folder: string) => Promise<string[]>
 }
@@ -18,13 +18,13 @@ const absent = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error
 }
 
-const inFolder = (folder: string): Texts => ({
-  read: (name) => readFile(join(folder, name), 'utf8').catch(absent),
-  write: async (name, text) => {
+const inFolder = (folder: string): Files => ({
+  read: (name) => readFile(join(folder, name)).catch(absent),
+  write: async (name, content) => {
     const file = join(folder, name)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     const draft = await open(`${file}.part`, 'w', 0o600)
-    await draft.writeFile(text)
+    await draft.writeFile(content)
     await draft.sync()
     await draft.close()
     await rename(`${file}.part`, file)
@@ -36,12 +36,12 @@ const inFolder = (folder: string): Texts => ({
   },
 })
 
-const inBucket = (bucket: Bucket): Texts => ({
+const inBucket = (bucket: Bucket): Files => ({
   read: async (name) => {
     const found = await bucket.get(`.notary/${name}`)
-    return found && textOf(found)
+    return found && bytesOf(found)
   },
-  write: (name, text) => bucket.put(`.notary/${name}`, Buffer.from(text)),
+  write: (name, content) => bucket.put(`.notary/${name}`, Buffer.from(content)),
   namesIn: async (below) => {
     const names: string[] = []
     for await (const { key } of bucket.list(`.notary/${below}/`)) names.push(key.slice('.notary/'.length))
@@ -68,29 +68,39 @@ const lastName = 'last'
  */
 export const openKeptNotes = async ({ dataDir, contentUrl }: { dataDir: string; contentUrl: string }) => {
   const place = await storagePlaceAt(contentUrl)
-  const texts = 'bucket' in place ? inBucket(place.bucket) : inFolder(notaryFolder(dataDir))
+  const files = 'bucket' in place ? inBucket(place.bucket) : inFolder(notaryFolder(dataDir))
+  const textIn = async (name: string) => (await files.read(name))?.toString()
   return {
     last: async (): Promise<Last | undefined> => {
-      const text = await texts.read(lastName)
+      const text = await textIn(lastName)
       return text === undefined ? undefined : Last.parse(JSON.parse(text))
     },
-    setLast: (last: Last): Promise<void> => texts.write(lastName, `${JSON.stringify(last)}\n`),
-    /** Keeps a note for good. Under two names of the notary there may be two of one size. */
-    keep: async (size: number, note: string): Promise<void> => {
+    setLast: (last: Last): Promise<void> => files.write(lastName, `${JSON.stringify(last)}\n`),
+    /** Keeps a note for good, with what an authority says of its time. Of two names of the notary there may be two of one size. */
+    keep: async (size: number, note: string, timestamp?: Uint8Array): Promise<void> => {
       for (let n = 1; ; n += 1) {
-        const name = `${checkpoints}/${size}${n === 1 ? '' : `.${n}`}.note`
-        const there = await texts.read(name)
-        if (there === undefined) return texts.write(name, note)
-        if (there === note) return
+        const name = `${checkpoints}/${size}${n === 1 ? '' : `.${n}`}`
+        const there = await textIn(`${name}.note`)
+        if (there !== undefined && there !== note) continue
+        if (there === undefined) await files.write(`${name}.note`, note)
+        if (timestamp) await files.write(`${name}.tsr`, timestamp)
+        return
       }
     },
     /** The note of a size that is kept for good; undefined if none is. */
-    kept: (size: number): Promise<string | undefined> => texts.read(`${checkpoints}/${size}.note`),
+    kept: (size: number): Promise<string | undefined> => textIn(`${checkpoints}/${size}.note`),
     /** All notes that are kept for good. */
     all: async function* () {
-      for (const name of await texts.namesIn(checkpoints)) {
-        const note = name.endsWith('.note') ? await texts.read(name) : undefined
+      for (const name of await files.namesIn(checkpoints)) {
+        const note = name.endsWith('.note') ? await textIn(name) : undefined
         if (note !== undefined) yield note
+      }
+    },
+    /** What authorities said of the times of kept notes (RFC 3161), each with its path beside the note. */
+    timestamps: async function* () {
+      for (const name of await files.namesIn(checkpoints)) {
+        const reply = name.endsWith('.tsr') ? await files.read(name) : undefined
+        if (reply) yield { name, reply }
       }
     },
     close: () => ('bucket' in place ? place.bucket.close() : undefined),

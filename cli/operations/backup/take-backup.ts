@@ -43,7 +43,7 @@ const contentIn = async (root: string): Promise<string[]> =>
 
 /** What the notary has signed; its tree follows from the log. */
 const signedIn = async (folder: string): Promise<string[]> =>
-  (await filesIn(folder)).filter((path) => path === 'last' || path.endsWith('.note'))
+  (await filesIn(folder)).filter((path) => path === 'last' || /\.(note|tsr)$/.test(path))
 
 type Folders = { from: string; to: string; below: string }
 

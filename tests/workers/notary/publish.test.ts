@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { teamStream, userStream } from '#api/event-store/streams.ts'
@@ -27,11 +28,16 @@ import { visitEvents } from '#tests/support/whole-log.ts'
 import type { OutgoingMail } from '#workers/adapters/outgoing.ts'
 import { membersPlaces, placesOf } from '#workers/notary/places.ts'
 import { openPublishing } from '#workers/notary/publish.ts'
+import { atAuthority } from '#workers/notary/timestamp.ts'
 
 type Members = Pick<Parameters<typeof membersPlaces>[0], 'ledger' | 'reminders' | 'timeZone'>
 
 /** A notary that publishes at these addresses, over a log of so many visits, of two events each. */
-const publishingWorld = async (addresses: readonly string[], visits: number, members?: Members) => {
+const publishingWorld = async (
+  addresses: readonly string[],
+  visits: number,
+  { members, authority }: { members?: Members; authority?: string } = {},
+) => {
   const world = await notaryWorld()
   const mails: OutgoingMail[] = []
   const warnings: object[] = []
@@ -40,7 +46,10 @@ const publishingWorld = async (addresses: readonly string[], visits: number, mem
   const now = () => world.now
   const send = async (mail: OutgoingMail) => void mails.push(mail)
   const mailing = { send, from: 'log@app.test', now }
-  const places = placesOf(addresses, treeFolder(world.dataDir), mailing)
+  const places = [
+    ...placesOf(addresses, treeFolder(world.dataDir), mailing),
+    ...(authority === undefined ? [] : [atAuthority(authority, world.kept)]),
+  ]
   const publish = openPublishing({
     places: () => [...places, ...(members ? membersPlaces({ ...members, ...mailing }) : [])],
     kept: world.kept,
@@ -164,7 +173,7 @@ test('members who ask for it are mailed once a day, at a verified address, while
     await record(teamStream(teamId), { type: 'MemberJoined', data: joined })
   }
   const members = { ledger, reminders: expiryReminderQueries(read), timeZone: 'Europe/London' }
-  const { world, pass, mails, published } = await publishingWorld([], 1, members)
+  const { world, pass, mails, published } = await publishingWorld([], 1, { members })
   const passAfter = async (seconds: number) => {
     world.later(seconds)
     world.add(visitEvents(1))
@@ -183,4 +192,75 @@ test('members who ask for it are mailed once a day, at a verified address, while
   await change(ann, 'editor')
   await wish(bob, false)
   expect(await passAfter(86_400)).toEqual([])
+})
+
+/** A time-stamping authority with a certificate of its own, as a server; it refuses while `isAway`. */
+const authorityWorld = async () => {
+  const folder = temporaryFolder()
+  const openssl = (...parameters: string[]) => execFileSync('openssl', parameters, { cwd: folder, stdio: 'pipe' })
+  writeFileSync(
+    join(folder, 'tsa.cnf'),
+    `[req]
+distinguished_name = name
+x509_extensions = stamping
+[name]
+[stamping]
+extendedKeyUsage = critical, timeStamping
+[tsa]
+default_tsa = authority
+[authority]
+serial = ${folder}/serial
+signer_digest = sha256
+default_policy = 1.2.3.4
+digests = sha256
+`,
+  )
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'tsa.key']
+  openssl('req', '-x509', ...key, '-out', 'tsa.pem', '-subj', '/CN=Authority', '-config', 'tsa.cnf')
+  const authority = { url: '', isAway: true, asked: 0, folder, openssl }
+  const server = createServer(async (request, response) => {
+    authority.asked += 1
+    writeFileSync(join(folder, 'asked.tsq'), await buffer(request))
+    if (!authority.isAway) {
+      const signing = ['-config', 'tsa.cnf', '-signer', 'tsa.pem', '-inkey', 'tsa.key']
+      openssl('ts', '-reply', ...signing, '-queryfile', 'asked.tsq', '-out', 'reply.tsr')
+    }
+    // A refusal: status 2, bad data.
+    const refused = Buffer.from('30053003020102', 'hex')
+    response.writeHead(200, { 'content-type': 'application/timestamp-reply' })
+    response.end(authority.isAway ? refused : readFileSync(join(folder, 'reply.tsr')))
+  })
+  authority.url = `http://127.0.0.1:${await listeningForTest(server)}/tsa`
+  return authority
+}
+
+test('an authority is asked once a day for the time of the newest note, again where it refuses; openssl verifies it', async () => {
+  const authority = await authorityWorld()
+  const { world, pass, published, warnings } = await publishingWorld([], 1, { authority: authority.url })
+  const { host } = new URL(authority.url)
+  const timestamps = async () => {
+    const all: { name: string; reply: Uint8Array }[] = []
+    for await (const each of world.kept.timestamps()) all.push(each)
+    return all
+  }
+
+  await pass()
+  expect([warnings, published]).toEqual([[{ to: host, error: `${host} gave no timestamp: status 2` }], []])
+  expect(await timestamps()).toEqual([])
+  authority.isAway = false
+  for (const seconds of [60, 3600, 3600]) {
+    world.later(seconds)
+    world.add(visitEvents(1))
+    await pass()
+  }
+
+  expect([authority.asked, published.map(({ to, size }) => [to, size])]).toEqual([2, [[host, 6]]])
+  const [kept, ...others] = await timestamps()
+  expect([kept?.name, others]).toEqual(['checkpoints/6.tsr', []])
+  writeFileSync(join(authority.folder, 'kept.tsr'), kept?.reply ?? '')
+  writeFileSync(join(authority.folder, '6.note'), (await world.kept.kept(6)) ?? '')
+  const verify = () => authority.openssl('ts', '-verify', '-data', '6.note', '-in', 'kept.tsr', '-CAfile', 'tsa.pem')
+  expect(verify).not.toThrow()
+  writeFileSync(join(authority.folder, '6.note'), 'another')
+  expect(verify).toThrow('message imprint mismatch')
 })
