@@ -26,24 +26,33 @@ const pageOf = (code: string): string => {
     .replace('<script type="module" src="./page.ts"></script>', () => `<script>${script}</script>`)
 }
 
-/** Adds `verify.html` and `verify.mjs`, which check what was signed without Siteledger: one file each, for others to keep. */
+/**
+ * `verify.html` and `verify.mjs`, which check what was signed without Siteledger: one file each, for others to keep. Whoever
+ * builds them from the same sources gets the same bytes.
+ */
+export const verifierFiles = async (): Promise<Record<string, string>> => {
+  const program = await codeOf({
+    // Paths in its comments are those of the repository, wherever it is built.
+    build: { ssr: here('verify/program.ts'), write: false, target: 'node20', rolldownOptions: { cwd: here('..') } },
+    ssr: { noExternal: true },
+  })
+  const page = await codeOf({
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: here('verify/page.ts'), output: { format: 'iife' } },
+    },
+  })
+  return { 'verify.html': pageOf(page), 'verify.mjs': program }
+}
+
+/** Adds the files that check what was signed. */
 export const verifiers = (): Plugin => ({
   name: 'verifiers',
   apply: 'build',
   async generateBundle() {
-    const program = await codeOf({
-      build: { ssr: here('verify/program.ts'), write: false, target: 'node20' },
-      ssr: { noExternal: true },
-    })
-    const page = await codeOf({
-      build: {
-        write: false,
-        target: 'es2022',
-        modulePreload: false,
-        rolldownOptions: { input: here('verify/page.ts'), output: { format: 'iife' } },
-      },
-    })
-    this.emitFile({ type: 'asset', fileName: 'verify.mjs', source: program })
-    this.emitFile({ type: 'asset', fileName: 'verify.html', source: pageOf(page) })
+    const files = Object.entries(await verifierFiles())
+    for (const [fileName, source] of files) this.emitFile({ type: 'asset', fileName, source })
   },
 })
