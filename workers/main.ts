@@ -120,9 +120,14 @@ const places = [
   ...placesOf(env.notaryPublish, treeFolder(dataDir), mailing),
   ...(env.timestampUrl === undefined ? [] : [atAuthority(env.timestampUrl, kept)]),
 ]
-const reminders = expiryReminderQueries(openForReading(readModels, expiryReminders))
+const reading = {
+  ledger,
+  reminders: expiryReminderQueries(openForReading(readModels, expiryReminders)),
+  timeZone: env.timezone,
+  mustBeVerified: env.mailUrl !== undefined,
+}
 const publish = openPublishing({
-  places: () => [...places, ...membersPlaces({ ledger, reminders, timeZone: env.timezone, ...mailing })],
+  places: () => [...places, ...membersPlaces({ ...reading, ...mailing })],
   kept,
   publications: () => publicationsIn(ledger),
   record: (event) => recordNext(eventLog, checkpointsStream, event),

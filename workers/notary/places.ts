@@ -127,10 +127,13 @@ type MembersTools = Mailing & {
   ledger: Pick<Ledger, 'read'>
   reminders: Pick<ExpiryReminderQueries, 'checkpointReaders'>
   timeZone: string
+  /** Whether an address counts only once it is verified, as where mail is delivered (D-94). */
+  mustBeVerified: boolean
 }
 
 /** The mailboxes of members who want the newest checkpoint: whether they may read the history is asked of the log. */
-export const membersPlaces = ({ ledger, reminders, timeZone, ...mailing }: MembersTools): Place[] => {
+export const membersPlaces = (tools: MembersTools): Place[] => {
+  const { ledger, reminders, timeZone, mustBeVerified, ...mailing } = tools
   const readers = reminders
     .checkpointReaders(today(mailing.now(), timeZone))
     .filter(({ role }) => roleHolds(role, 'history.view'))
@@ -142,7 +145,8 @@ export const membersPlaces = ({ ledger, reminders, timeZone, ...mailing }: Membe
       const user = await load(ledger, userDecider, userStream(userId))
       const team = await load(ledger, teamDecider, teamStream(teamId))
       const role = team.status === 'active' ? team.members.get(userId)?.role : undefined
-      if (user.status !== 'registered' || user.email === null || !user.emailVerified) return false
+      if (user.status !== 'registered' || user.email === null) return false
+      if (mustBeVerified && !user.emailVerified) return false
       if (!user.checkpointMail || !roleHolds(role ?? null, 'history.view')) return false
       return byMail(user.email, mailing, userId).send(checkpoint)
     },

@@ -30,7 +30,7 @@ import { membersPlaces, placesOf } from '#workers/notary/places.ts'
 import { openPublishing } from '#workers/notary/publish.ts'
 import { atAuthority } from '#workers/notary/timestamp.ts'
 
-type Members = Pick<Parameters<typeof membersPlaces>[0], 'ledger' | 'reminders' | 'timeZone'>
+type Members = Pick<Parameters<typeof membersPlaces>[0], 'ledger' | 'reminders' | 'timeZone' | 'mustBeVerified'>
 
 /** A notary that publishes at these addresses, over a log of so many visits, of two events each. */
 const publishingWorld = async (
@@ -172,7 +172,7 @@ test('members who ask for it are mailed once a day, at a verified address, while
     const joined = { teamId, userId, ...plainMembership(userId === bob ? 'editor' : 'auditor') }
     await record(teamStream(teamId), { type: 'MemberJoined', data: joined })
   }
-  const members = { ledger, reminders: expiryReminderQueries(read), timeZone: 'Europe/London' }
+  const members = { ledger, reminders: expiryReminderQueries(read), timeZone: 'Europe/London', mustBeVerified: true }
   const { world, pass, mails, published } = await publishingWorld([], 1, { members })
   const passAfter = async (seconds: number) => {
     world.later(seconds)
@@ -192,6 +192,9 @@ test('members who ask for it are mailed once a day, at a verified address, while
   await change(ann, 'editor')
   await wish(bob, false)
   expect(await passAfter(86_400)).toEqual([])
+  // Nobody can verify an address where no mail is delivered.
+  members.mustBeVerified = false
+  expect(await passAfter(86_400)).toEqual([[`${eve}@example.com`, 12]])
 })
 
 /** A time-stamping authority with a certificate of its own, as a server; it refuses while `isAway`. */
