@@ -55,9 +55,9 @@ export const openPublishing = (tools: PublishingTools): (() => Promise<void>) =>
     for (const { name, to, every, send } of places()) {
       if (sent.get(name) === last.note || !(await turns.take(name, every - 1000))) continue
       try {
-        if ((await send({ note: last.note, size: checkpoint.size })) === false) continue
+        const hasGone = (await send({ note: last.note, size: checkpoint.size })) !== false
         sent.set(name, last.note)
-        await keepAndRecord(last.note, checkpoint, to)
+        await (hasGone ? keepAndRecord(last.note, checkpoint, to) : turns.endIn(name, hour))
       } catch (error) {
         log.warn({ to, error: (error as Error).message }, 'a checkpoint was not published, tried again')
         await turns.endIn(name, Math.min(every, hour))
