@@ -106,6 +106,10 @@ export type PasswordResetId = z.infer<typeof PasswordResetId>
 export const BillingOrderId = id('BillingOrderId')
 export type BillingOrderId = z.infer<typeof BillingOrderId>
 
+/** An evidence pack. */
+export const PackId = id('PackId')
+export type PackId = z.infer<typeof PackId>
+
 /** SHA-256 of stored content, 64 hexadecimal digits (D-91). */
 export const ContentHash = z
   .string()
