@@ -10,6 +10,7 @@ import { inbox } from './lists/inbox.ts'
 import { personalTraces } from './lists/personal-traces.ts'
 import { metricsProjection } from './metrics/metrics.ts'
 import { oauth } from './oauth/oauth.ts'
+import { packs } from './packs/packs.ts'
 import { past } from './past/past.ts'
 import { search } from './search/search.ts'
 import { traffic } from './traffic/traffic.ts'
@@ -21,7 +22,7 @@ import { views } from './views/views.ts'
  * themselves (D-05).
  */
 export const projectionGroups = {
-  lists: [announcements, billing, directory, facilities, inbox, oauth, personalTraces, views],
+  lists: [announcements, billing, directory, facilities, inbox, oauth, packs, personalTraces, views],
   others: [changes, history, imports, metricsProjection, past, search, traffic],
 } as const satisfies Record<string, readonly Projection[]>
 

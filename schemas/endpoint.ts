@@ -17,6 +17,8 @@ export type Caller = {
   byToken?: true | 'bare' | 'billing.view'
   /** A right that opens it as well. */
   orBy?: TeamRight
+  /** A right that it needs as well. */
+  andBy?: TeamRight
   /** Whether users may call it before they have verified their e-mail address, if that is required (D-94). */
   unverified?: true
   /** Whether the team needs a trial or a plan for it, as for all that needs an ability (D-44). */
@@ -105,7 +107,7 @@ export type Endpoint = {
   /** Whether `as_of` may ask what it answered at a moment (D-121); `or-now`: only the past answers it, also of now. */
   past?: true | 'or-now'
   response: z.ZodType | 'empty' | 'content'
-  status: 200 | 201 | 204 | 302
+  status: 200 | 201 | 202 | 204 | 302
 }
 
 /** An endpoint as it is declared: its status is 204 for an empty response and otherwise 200, unless it says another. */

@@ -8,7 +8,7 @@ import { countedDays } from '#schemas/resources/security-events.ts'
 import { type ConsentRequests, redisConsentRequests } from './consent-requests.ts'
 import { type DayCounts, redisDayCounts } from './day-counts.ts'
 import { type EndedRights, redisEndedRights } from './ended-rights.ts'
-import { type ImportLocks, redisImportLocks } from './import-locks.ts'
+import { type ImportLocks, type PackLocks, redisLocks } from './locks.ts'
 import { type JobQueues, openJobQueues } from './job-queues.ts'
 import { type LastUses, redisLastUses } from './last-uses.ts'
 import type { Digest } from './marked-texts.ts'
@@ -137,6 +137,7 @@ export type SharedStores = {
   newsAsked: NewsAsked
   lastUses: LastUses
   importLocks: ImportLocks
+  packLocks: PackLocks
   requests: { consents: ConsentRequests; zips: ZipRequests }
   queues: JobQueues
   /** Why these stores cannot be used beside a log, in one line; undefined if they can, or do not answer (D-110). */
@@ -165,7 +166,8 @@ export const redisStores = (url: string, digest: Digest): SharedStores => {
     },
     newsAsked: redisNewsAsked(redis),
     lastUses: redisLastUses(redis),
-    importLocks: redisImportLocks(redis),
+    importLocks: redisLocks(redis, 'import'),
+    packLocks: redisLocks(redis, 'pack'),
     requests: { consents: redisConsentRequests(redis, digest), zips: redisZipRequests(redis, digest) },
     queues,
     unfitFor: (logId) =>

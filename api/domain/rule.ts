@@ -40,6 +40,7 @@ export type Rule =
   | 'no-member-slots'
   | 'invoice-not-found'
   | 'invoice-settled'
+  | 'pack-not-found'
   | 'share-not-found'
   | 'share-password-wrong'
   | 'token-not-found'

@@ -27,6 +27,7 @@ import { sitePlacesEvents } from '#schemas/events/site.ts'
 import { subscriptionEvents } from '#schemas/events/subscription.ts'
 import { ownedTeamsEvents, teamEvents } from '#schemas/events/team.ts'
 import { reservationEvents, teamInvitationEvents } from '#schemas/events/team-invitation.ts'
+import { packEvents } from '#schemas/events/pack.ts'
 import { passwordResetEvents, userEvents } from '#schemas/events/user.ts'
 import { nouns, type OwnStream, ownStreams } from '#schemas/nouns.ts'
 import {
@@ -97,6 +98,7 @@ const kinds = {
   oauthgrant: kind(uuid, oauthGrantEvents),
   operation: kind(uuid, operationEvents),
   ownedteams: kind(uuid, ownedTeamsEvents),
+  pack: kind(uuid, packEvents),
   passwordreset: kind(uuid, passwordResetEvents),
   personaltoken: kind(uuid, personalTokenEvents),
   picture: kind(uuid, pictureEvents),

@@ -16,6 +16,7 @@ import {
   InvoiceId,
   type OAuthClientId,
   type OAuthGrantId,
+  type PackId,
   type PasswordResetId,
   type PersonalTokenId,
   type SavedViewId,
@@ -56,6 +57,7 @@ export const shareStream = (id: ShareId) => `share-${id}`
 export const apiTokenStream = (id: ApiTokenId) => `apitoken-${id}`
 export const oauthClientStream = (id: OAuthClientId) => `oauthclient-${id}`
 export const personalTokenStream = (id: PersonalTokenId) => `personaltoken-${id}`
+export const packStream = (id: PackId) => `pack-${id}`
 export const savedViewStream = (id: SavedViewId) => `savedview-${id}`
 export const oauthGrantStream = (id: OAuthGrantId) => `oauthgrant-${id}`
 export const announcementStream = (id: AnnouncementId) => `announcement-${id}`

@@ -65,7 +65,7 @@ export const isAuthorized = (...asked: Parameters<typeof authorize>): boolean =>
  * Endpoints that need no ability concern the user's own data; an API token needs `byToken` in the contract there.
  */
 export const authorize = (
-  endpoint: CalledByImpersonator & { caller?: Pick<Caller, 'byToken' | 'orBy' | 'unverified' | 'needsPlan'> },
+  endpoint: CalledByImpersonator & { caller?: Pick<Caller, 'byToken' | 'orBy' | 'andBy' | 'unverified' | 'needsPlan'> },
   actor: SignedIn | undefined,
   verifiedOnly: boolean,
 ) => {
@@ -82,6 +82,7 @@ export const authorize = (
   if (actor.factorDue && access !== 'signed-in') throw factorFirst('Your team asks for')
   const isAllowed = holds(actor, access, caller?.byToken) || (caller?.orBy && holds(actor, caller.orBy))
   if (!isAllowed) throw refusalOf(actor, access, caller?.byToken)
+  if (caller?.andBy && !holds(actor, caller.andBy)) throw refusalOf(actor, caller.andBy, undefined)
   // Time alone can bring about that a team may do nothing but subscribe (D-44).
   const { coveredUntil } = actor
   if (coveredUntil !== null && coveredUntil <= new Date().toISOString() && asksPlan(endpoint)) throw unpaid()

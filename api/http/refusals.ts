@@ -120,6 +120,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'field-options-alike': () => invalidField('options', 'The options must have different names.'),
   'field-options-unknown': () => invalidField('options', 'The selected options are invalid.'),
   'fields-stale': () => new HttpProblem(409, { message: 'The fields were changed in the meantime.' }),
+  'pack-not-found': notFound,
   'saved-view-not-found': notFound,
   'saved-view-of-team': forbidden,
   'visit-ends-before-start': () => invalidField('ended_at', 'The end date must not be before the start date.'),

@@ -1,11 +1,11 @@
-import type { ImportLock } from '#api/adapters/import-locks.ts'
+import type { ImportProgress, Lock } from '#api/adapters/locks.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import { openScratch, type Scratch } from './scratch.ts'
 import type { ImportTools } from './tools.ts'
 
 /** What an import holds until its last row is answered; `release` gives back what it has reserved of the plan's limits. */
 export type Held<Row> = {
-  lock: ImportLock
+  lock: Lock<ImportProgress>
   scratch: Scratch<Row>
   release: () => void
   free: () => Promise<void>

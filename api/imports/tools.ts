@@ -1,4 +1,4 @@
-import type { ImportLocks } from '#api/adapters/import-locks.ts'
+import type { ImportLocks } from '#api/adapters/locks.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { RecordQueries } from '#projections/facilities/facilities.ts'
 import type { ImportQueries } from '#projections/imports/queries.ts'

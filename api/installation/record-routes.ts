@@ -30,6 +30,7 @@ import { logProofRoutes } from '#api/routes/log-proofs.ts'
 import { announcementRoutes, interestRoutes, notificationRoutes, supportRoutes } from '#api/routes/messages.ts'
 import { metricRoutes } from '#api/routes/metrics.ts'
 import { overviewRoutes } from '#api/routes/overview.ts'
+import { packRoutes } from '#api/routes/packs.ts'
 import { performanceIndicatorRoutes } from '#api/routes/performance-indicators.ts'
 import { thumbnailRoutes } from '#api/routes/pictures.ts'
 import { operationRoutes, queueRoutes, securityEventRoutes, storageRoutes, trafficRoutes } from '#api/routes/queues.ts'
@@ -128,6 +129,18 @@ export const ofContents = (setup: RoutesSetup, { clock, secrets, access, pass }:
     ...documentChangeRoutes(ledger, lists, records, clock),
     ...siteChangeRoutes(ledger, lists, records, clock),
     ...zipRoutes(content, stores.requests.zips, records, clock, record),
+    ...packRoutes(
+      {
+        ledger,
+        content,
+        locks: stores.packLocks,
+        past: { ...setup.pipeline.past, readModels: setup.past.readModels },
+        clock,
+        record,
+        begin: setup.beginPacks,
+      },
+      readModels,
+    ),
     ...contentRoutes(content, records, clock, record),
     ...shareRoutes({ ...secrets, access, origin, clock }, readModels),
     ...calendarRoutes({ ledger, digest: secrets.digest, caller, verifiedOnly, current, clock, origin }, readModels),

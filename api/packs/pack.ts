@@ -1,7 +1,6 @@
 import type { Moment } from '#schemas/calls/as-of.ts'
 import type { ContentHash, PackId, TeamId, UserId } from '#schemas/ids.ts'
-import type { packVersions } from '#schemas/records/pack.ts'
-import type { PackPlace } from '#schemas/resources/packs.ts'
+import type { PackPlace, packVersions } from '#schemas/records/pack.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 
 /** What somebody has ordered. */

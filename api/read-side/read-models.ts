@@ -16,6 +16,7 @@ import { personalTraceQueries, personalTraces } from '#projections/lists/persona
 import { metricQueries } from '#projections/metrics/metric-days.ts'
 import { metricsProjection } from '#projections/metrics/metrics.ts'
 import { oauth, oauthQueries } from '#projections/oauth/oauth.ts'
+import { packQueries, packs } from '#projections/packs/packs.ts'
 import { type ClockQueries, clockQueries } from '#projections/past/clock.ts'
 import { type MembershipQueries, membershipQueries } from '#projections/past/memberships.ts'
 import { past } from '#projections/past/past.ts'
@@ -74,6 +75,7 @@ export const openReadModels = (
       personalTraces: personalTraceQueries(open(personalTraces)),
     },
     metrics: metricQueries(open(metricsProjection)),
+    packs: packQueries(open(packs)),
     programs: { ...oauthQueries(open(oauth)), apiTokens: apiTokenQueries(people) },
     records: {
       ...recordQueries(records),

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '#api/adapters/import-locks.ts'
+import type { ImportProgress } from '#api/adapters/locks.ts'
 import { isOpen } from '#api/imports/stopping.ts'
 import type { ImportQueries, ImportRow } from '#projections/imports/queries.ts'
 import type { UserId } from '#schemas/ids.ts'

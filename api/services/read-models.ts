@@ -15,6 +15,7 @@ import type { InboxQueries } from '#projections/lists/inbox.ts'
 import type { PersonalTraceQueries } from '#projections/lists/personal-traces.ts'
 import type { MetricQueries } from '#projections/metrics/metric-days.ts'
 import type { OAuthQueries } from '#projections/oauth/oauth.ts'
+import type { PackQueries } from '#projections/packs/packs.ts'
 import type { DifferenceQueries } from '#projections/past/differences.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
 import type { TrafficQueries } from '#projections/traffic/traffic.ts'
@@ -49,6 +50,7 @@ export type ReadModels = {
   imports: ImportQueries
   lists: { announcements: AnnouncementQueries; inbox: InboxQueries; personalTraces: PersonalTraceQueries }
   metrics: MetricQueries
+  packs: PackQueries
   programs: OAuthQueries & { apiTokens: ApiTokenQueries }
   records: RecordQueries & {
     arranged: InThread<ArrangedQueries>

@@ -14,7 +14,7 @@ import type { CategoryId, ClientId, ContentHash, FileId, SiteId, TeamId, UserId,
 import type { FileType } from '#schemas/limits/upload-rules.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { fileCategoryColumn, fileCategoryTables, inCategory, writeFileCategories } from './file-categories.ts'
-import { expiryIn, type NounList, nameIn, nounQueries, padded } from './noun-list.ts'
+import { expiryIn, type NounList, nameIn, nounQueries, padded, shownOf } from './noun-list.ts'
 import { contentColumns, type OriginalColumns, originalNames, originalTables } from './originals.ts'
 import { placedOn, recompute, siteOfFile } from './placement.ts'
 import { inTrashIndex } from './trash.ts'
@@ -185,6 +185,18 @@ export const fileQueries = (db: ReadDb) => {
         'SELECT count(*) AS count, coalesce(sum(coalesce(stored_size, size + coalesce(original_size, 0))), 0) AS bytes FROM files WHERE team_id = ? AND hidden = 0',
         teamId,
       ) ?? { count: 0, bytes: 0 },
+    /** How many files lie in a place, and how many versions they have, with the bytes of either. */
+    sizesIn: (scope: Scope, within: Within) => {
+      const { where, values } = shownOf(fileList)(scope, within)
+      const none = { files: 0, bytes: 0, versions: 0, bytesOfVersions: 0 }
+      return (
+        db.one<typeof none>(
+          `SELECT count(*) AS files, coalesce(sum(f.size), 0) AS bytes, coalesce(sum(coalesce(f.version, 1)), 0) AS versions,
+             coalesce(sum(coalesce(f.stored_size, f.size)), 0) AS bytesOfVersions FROM ${fileList.from} WHERE ${where}`,
+          ...values,
+        ) ?? none
+      )
+    },
     /** The oldest other file on the site of a file with the same content. */
     sameAs: ({ id, site_id, hash }: Pick<FileRow, 'id' | 'site_id' | 'hash'>) =>
       oldestWith(site_id, hash, false, id) ?? null,

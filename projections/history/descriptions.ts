@@ -5,6 +5,7 @@ import { categoryDescriptions } from './categories.ts'
 import { contentDescriptions } from './contents.ts'
 import type { DescriptionsOf } from './description.ts'
 import { ownFieldDescriptions } from './own-fields.ts'
+import { packDescriptions } from './packs.ts'
 import { placeDescriptions } from './places.ts'
 import { platformDescriptions } from './platform.ts'
 import { readDescriptions } from './reads.ts'
@@ -33,6 +34,7 @@ export const descriptions: DescriptionsOf<LedgerEvent> = {
   ...savedViewDescriptions,
   ...shareDescriptions,
   ...readDescriptions,
+  ...packDescriptions,
   // The site's own events have the entry.
   LogFounded: null,
   MasterKeyRecorded: null,

@@ -52,6 +52,7 @@ export const personalFields: { [Type in EventType]?: PersonalFields } = {
     ],
   },
   OwnViewSaved: { person: 'userId', fields: ['name', 'filters'] },
+  PackOrdered: { person: 'userId', fields: ['reason'] },
   PersonalTokenCreated: { person: 'userId', fields: ['name'] },
   SupportRequested: { person: 'userId', fields: ['from', 'subject', 'message'] },
   TeamInvitationSent: { person: 'teamInvitationId', first: 'teamInvitationId', fields: ['email', 'name'] },

@@ -63,6 +63,7 @@ import {
   type TeamInvitationEvent,
   teamInvitationEvents,
 } from './team-invitation.ts'
+import { type PackEvent, packEvents } from './pack.ts'
 import { type PasswordResetEvent, passwordResetEvents, type UserEvent, userEvents } from './user.ts'
 import { visitEvents } from './visit.ts'
 
@@ -110,6 +111,7 @@ export type LedgerEvent =
   | OAuthGrantEvent
   | OperationEvent
   | OwnedTeamsEvent
+  | PackEvent
   | PasswordResetEvent
   | PersonalTokenEvent
   | PictureEvent
@@ -166,6 +168,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...oauthGrantEvents,
   ...operationEvents,
   ...ownedTeamsEvents,
+  ...packEvents,
   ...passwordResetEvents,
   ...personalTokenEvents,
   ...pictureEvents,

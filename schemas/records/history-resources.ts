@@ -10,6 +10,7 @@ export const historyResources = [
   'saved-views',
   'shares',
   'reads',
+  'packs',
   'api-tokens',
   'authorizations',
   'oauth-clients',

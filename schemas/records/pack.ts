@@ -1,5 +1,9 @@
-/** The records of which a pack can be made, with all that lies in them. */
+import { daysAfter } from '#schemas/time/dates.ts'
+
+/** The nouns of whose records a pack can be made, with all that lies in them, by the singular. */
+export const packNouns = { client: 'clients', site: 'sites', visit: 'visits' } as const
 export const packPlaces = ['client', 'site', 'visit'] as const
+export type PackPlace = { kind: (typeof packPlaces)[number]; id: string }
 
 /** Which contents of a file it holds: that of its moment, or all until then. */
 export const packVersions = ['of-the-day', 'all'] as const
@@ -7,8 +11,10 @@ export const packVersions = ['of-the-day', 'all'] as const
 /** The most that one pack holds: bytes of files together, and files. */
 export const mostPacked = { bytes: 100 * 2 ** 30, files: 100_000 } as const
 
-/** Days for which a pack can be downloaded. */
-export const packLasts = 7
-
 /** Packs of a team that are being made at once. */
 export const packsAtOnce = 2
+
+const daysToDownload = 7
+
+/** The instant until which a pack can be downloaded that was ready at another. */
+export const packEndsAt = (readyAt: string): string => daysAfter(readyAt, daysToDownload)

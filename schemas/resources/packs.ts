@@ -1,24 +1,22 @@
 import { z } from 'zod'
 import { PageQuery } from '#schemas/calls/page.ts'
-import { packPlaces, packVersions } from '#schemas/records/pack.ts'
+import { type PackPlace, packPlaces, packVersions } from '#schemas/records/pack.ts'
 import { requiredText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { PackId } from '../ids.ts'
 import { Person } from './history.ts'
 
 const withinError = 'The selected within is invalid.'
+
 const moment = (field: string, description: string) =>
   z.string({ error: `The ${field} is not a valid date.` }).optional().meta({ description })
-
-/** A record with all that lies in it. */
-export type PackPlace = { kind: (typeof packPlaces)[number]; id: string }
 
 /** Files and the history of a place, and what shows that both are what the log says. */
 export const Pack = z
   .object({
     id: PackId,
     within: z.string().meta({ description: '`client/ID`, `site/ID` or `visit/ID`.' }),
-    name: z.string().meta({ description: 'What that is called now; empty where it was deleted for good.' }),
+    name: z.string().meta({ description: 'What that is called now; empty where it was deleted.' }),
     as_of: z.iso.datetime(),
     state: z.enum(['waiting', 'reading', 'ready', 'failed', 'expired']),
     done: z.int().meta({ description: 'Contents that were read.' }),
@@ -83,6 +81,7 @@ export const downloadPack = endpoint('GET /api/packs/{id}/download', {
   about: 'Its ETag is the SHA-256 of its MANIFEST. 409 while it is not ready, 410 once it has expired.',
   ...readers,
   ...one,
+  caller: { ...readers.caller, recorded: 'content_read' },
   transport: { content: { types: ['application/zip'] } },
   response: 'content',
 })

@@ -1,10 +1,12 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
+import { packDecider } from '#api/domain/pack.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { categoryTreeStream } from '#api/event-store/streams.ts'
+import { categoryTreeStream, packStream } from '#api/event-store/streams.ts'
 import { recordInTrash } from '#api/sagas/record-in-trash.ts'
 import type { ExpiredEntry, ExpiredQueries } from '#projections/sweeps/expired-trash/expired-trash.ts'
+import { PackId } from '#schemas/ids.ts'
 import { contextOfStep } from '#workers/command-context.ts'
 import { forEachInOrder } from './sweeps.ts'
 
@@ -35,10 +37,21 @@ const stepForCategory = (ledger: Ledger, entry: ExpiredEntry, recordId: string, 
   }
 }
 
+/** The end of a pack that cannot be downloaded any more. */
+const stepForPack = (ledger: Ledger, entry: ExpiredEntry, recordId: string, now: Date): Step => {
+  const packId = PackId.parse(recordId)
+  const command = { type: 'EndPack', packId, teamId: entry.team_id, because: 'expired' } as const
+  return {
+    isInTrash: async () => (await load(ledger, packDecider, packStream(packId))).status === 'ready',
+    purge: () => handle(ledger, packDecider, packStream(packId), command, contextOf(entry, recordId, now)),
+  }
+}
+
 /** Purges of records that have an entry of their own. */
 const stepFor = (ledger: Ledger, entry: ExpiredEntry, recordId: string, now: Date): Step => {
   const { id: trashId, team_id: teamId, resource } = entry
   if (resource === 'categories') return stepForCategory(ledger, entry, recordId, now)
+  if (resource === 'packs') return stepForPack(ledger, entry, recordId, now)
   const { decider, stream, command } = recordInTrash(resource, recordId, 'Purge', { teamId, trashId })
   return {
     isInTrash: async () => {
@@ -70,7 +83,7 @@ const purge = async (tools: TrashPurgeTools, entry: ExpiredEntry, now: Date): Pr
 
 /**
  * Purges records that have been in the trash for 30 days, with the content that nothing else uses: files, thumbnails
- * and texts (D-10). `expired` must be up to date with a recent position of the log. Running twice is safe: missing
+ * and texts (D-10); and packs that cannot be downloaded any more. `expired` must be up to date with a recent position of the log. Running twice is safe: missing
  * content is ignored, every command is idempotent, and the event is recorded last, so that a crash leaves nothing
  * behind.
  */

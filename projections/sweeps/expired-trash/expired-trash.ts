@@ -6,6 +6,7 @@ import { holderOf } from '#schemas/events/picture.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ContentHash, TeamId, TeamInvitationId, TrashId, UserId } from '#schemas/ids.ts'
 import type { Resource } from '#schemas/nouns.ts'
+import { packEndsAt } from '#schemas/records/pack.ts'
 import { restorableUntil } from '#schemas/records/trash.ts'
 import { descendantsOf, markRecord, recordHandlers, recordTables } from './records.ts'
 
@@ -113,6 +114,23 @@ const purge = (db: ReadDb, resource: Resource, id: string) => {
   remove(db, 'resource = ? AND id = ?', resource, id)
 }
 
+/** A pack is purged like a record in the trash, when it cannot be downloaded any more. */
+const ofPacks: Projection['handlers'] = {
+  PackReady: (db, { data: { packId, teamId, plan, made }, metadata }) => {
+    const pack = { resource: 'packs', id: packId }
+    for (const content of [plan, made]) use(db, teamId, content, pack.resource, packId)
+    insert(db, 'records', { ...pack, trash_id: packId })
+    insert(db, 'entries', {
+      trash_id: packId,
+      team_id: teamId,
+      resource: pack.resource,
+      record_id: packId,
+      expires_at: packEndsAt(metadata.at),
+    })
+  },
+  PackEnded: (db, { data }) => remove(db, 'trash_id = ?', data.packId),
+}
+
 const ofRecords = trashHandlers({
   deleted: (db, noun, id, event) => putIn(db, event, noun, id),
   restored: (db, noun, id, event) => restore(db, event, noun, id),
@@ -133,7 +151,7 @@ const ofCategories: Projection['handlers'] = {
 /** Trash entries that the workers purge after 30 days, and the records that use each content (D-10, D-91). */
 export const expiredTrash: Projection = {
   name: 'expired-trash',
-  version: 4,
+  version: 5,
   tables: `
     ${recordTables}
     ${contentTables}
@@ -142,11 +160,11 @@ export const expiredTrash: Projection = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX entries_by_expiry ON entries (expires_at);
   `,
-  handlers: composeHandlers([recordHandlers, contentHandlers, ofRecords, ofCategories]),
+  handlers: composeHandlers([recordHandlers, contentHandlers, ofRecords, ofCategories, ofPacks]),
 }
 
-/** `record_id` is null when several files were deleted by one command. */
-export type ExpiredEntry = { id: TrashId; team_id: TeamId; resource: Resource; record_id: string | null }
+/** `record_id` is null when several files were deleted by one command; the entry of a pack has its id. */
+export type ExpiredEntry = { id: TrashId; team_id: TeamId; resource: Resource | 'packs'; record_id: string | null }
 
 export const expiredQueries = (db: ReadDb) => {
   /** Content that only the records of these conditions use; `subjects` selects their resource and id. */

@@ -39,7 +39,7 @@ export const recordHandlers = placeHandlers((db, resource, id, { clientId = null
 })
 
 /** Conditions that find all descendants of a record, each with its id; the deepest come first. */
-export const descendantsOf = (resource: Resource): readonly string[] => {
+export const descendantsOf = (resource: Resource | 'packs'): readonly string[] => {
   switch (resource) {
     case 'clients':
       return ["site_id IN (SELECT id FROM records WHERE resource = 'sites' AND client_id = ?)", 'client_id = ?']

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { MemoryStore } from 'express-rate-limit'
 import type { ConsentRequest, ConsentRequests } from '#api/adapters/consent-requests.ts'
 import { keptRights } from '#api/adapters/ended-rights.ts'
-import type { ImportLocks, ImportProgress } from '#api/adapters/import-locks.ts'
+import type { Locks } from '#api/adapters/locks.ts'
 import { hourOf, startOfHour } from '#api/adapters/last-uses.ts'
 import { newRecordName } from '#api/adapters/marked-records.ts'
 import type { RebuildOrder } from '#api/adapters/rebuild-orders.ts'
@@ -36,23 +36,23 @@ const memoryTokens = (): SessionTokens => {
 const mostTries = 50
 const retryEvery = 100
 
-const memoryImportLocks = (): ImportLocks => {
-  const taken = new Map<TeamId, ImportProgress | undefined>()
+const memoryLocks = <Id, Progress>(): Locks<Id, Progress> => {
+  const taken = new Map<Id, Progress | undefined>()
   return {
-    acquire: async (teamId) => {
+    acquire: async (id) => {
       // A run whose caller has left ends a moment later, and is waited for.
-      for (let tries = 0; taken.has(teamId); tries += 1) {
+      for (let tries = 0; taken.has(id); tries += 1) {
         if (tries === mostTries) return undefined
         await wait(retryEvery)
       }
-      taken.set(teamId, undefined)
+      taken.set(id, undefined)
       return {
-        publish: (progress) => void taken.set(teamId, progress),
+        publish: (progress) => void taken.set(id, progress),
         isLost: () => false,
-        release: async () => void taken.delete(teamId),
+        release: async () => void taken.delete(id),
       }
     },
-    progress: async (teamId) => taken.get(teamId),
+    progress: async (id) => taken.get(id),
   }
 }
 
@@ -216,7 +216,8 @@ export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
     counts: { limit: () => new MemoryStore(), tallies: memoryTallies(), securityEvents: memoryDayCounts() },
     newsAsked: memoryNewsAsked(),
     lastUses: memoryLastUses(),
-    importLocks: memoryImportLocks(),
+    importLocks: memoryLocks(),
+    packLocks: memoryLocks(),
     requests: { consents: memoryConsentRequests(), zips: memoryZipRequests() },
     queues: emptyQueues(),
     unfitFor: async () => undefined,

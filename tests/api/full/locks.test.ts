@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type ImportLocks, redisImportLocks } from '#api/adapters/import-locks.ts'
+import { type ImportLocks, redisLocks } from '#api/adapters/locks.ts'
 import { connectRedis } from '#api/adapters/redis.ts'
 import { newImportId, newTeamId } from '#tests/support/new-ids.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
@@ -13,18 +13,18 @@ let locks: ImportLocks
 beforeAll(async () => {
   redis = await startRedis()
   connection = connectRedis(redis.url)
-  locks = redisImportLocks(connection)
+  locks = redisLocks(connection, 'import')
 })
 afterAll(async () => {
   connection.disconnect()
   await redis.stop()
 })
 
-describe('the lock of a team', () => {
+describe('a lock', () => {
   test('expires when its process has died', async () => {
     const teamId = newTeamId()
     const dying = connectRedis(redis.url)
-    await redisImportLocks(dying).acquire(teamId)
+    await redisLocks(dying, 'import').acquire(teamId)
     dying.disconnect()
 
     const lock = await locks.acquire(teamId)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import type { ImportId, TeamId } from '#schemas/ids.ts'
+import type { ImportId, PackId, TeamId } from '#schemas/ids.ts'
 
 /** Milliseconds that a lock outlives its holder. */
 const lease = 5000
@@ -23,20 +23,30 @@ export type ImportProgress = {
   undoing?: true
 }
 
-export type ImportLock = {
+/** Contents of a pack that were read, of how many. */
+export type PackProgress = { done: number; total: number }
+
+export type Lock<Progress> = {
   /** Publishes the progress, within about a second. */
-  publish: (progress: ImportProgress) => void
+  publish: (progress: Progress) => void
   /** Whether another process has taken the lock, because this one stalled for too long. */
   isLost: () => boolean
   release: () => Promise<void>
 }
 
-export type ImportLocks = {
-  /** Takes the team's lock; undefined if another import holds it. The lock of a dead process is awaited. */
-  acquire: (teamId: TeamId) => Promise<ImportLock | undefined>
-  /** The progress of the import that is running in a team. */
-  progress: (teamId: TeamId) => Promise<ImportProgress | undefined>
+/** Locks by ids, each held by one process at a time. */
+export type Locks<Id, Progress> = {
+  /** Takes a lock; undefined if another process holds it. The lock of a dead process is awaited. */
+  acquire: (id: Id) => Promise<Lock<Progress> | undefined>
+  /** The progress of whoever holds it. */
+  progress: (id: Id) => Promise<Progress | undefined>
 }
+
+/** One import of a team at a time. */
+export type ImportLocks = Locks<TeamId, ImportProgress>
+
+/** Each pack is made by one process at a time. */
+export type PackLocks = Locks<PackId, PackProgress>
 
 // A lock that Redis has lost is still ours until somebody else takes it.
 const renewing = `local holder = redis.call('HGET', KEYS[1], 'token')
@@ -52,11 +62,10 @@ return 1`
 
 const releasing = `if redis.call('HGET', KEYS[1], 'token') == ARGV[1] then redis.call('DEL', KEYS[1]) end`
 
-const nameOf = (teamId: TeamId): string => `import:${teamId}`
-
-/** Allows one import per team at a time, across processes; a lock that is not renewed expires. */
-export const redisImportLocks = (redis: Redis): ImportLocks => {
-  const heldLock = (name: string, token: string): ImportLock => {
+/** Locks under names that begin with `prefix`, across processes; one that is not renewed expires. */
+export const redisLocks = <Id extends string, Progress>(redis: Redis, prefix: string): Locks<Id, Progress> => {
+  const nameOf = (id: Id): string => `${prefix}:${id}`
+  const heldLock = (name: string, token: string): Lock<Progress> => {
     let text = ''
     let lost = false
     const renew = async () => {
@@ -82,8 +91,8 @@ export const redisImportLocks = (redis: Redis): ImportLocks => {
   }
 
   return {
-    acquire: async (teamId) => {
-      const name = nameOf(teamId)
+    acquire: async (id) => {
+      const name = nameOf(id)
       const token = randomUUID()
       for (let waited = 0; waited <= lease + retryEvery; waited += retryEvery) {
         if ((await redis.eval(taking, 1, name, token, lease)) === 1) return heldLock(name, token)
@@ -91,9 +100,9 @@ export const redisImportLocks = (redis: Redis): ImportLocks => {
       }
       return undefined
     },
-    progress: async (teamId) => {
-      const text = await redis.hget(nameOf(teamId), 'progress')
-      return text ? (JSON.parse(text) as ImportProgress) : undefined
+    progress: async (id) => {
+      const text = await redis.hget(nameOf(id), 'progress')
+      return text ? (JSON.parse(text) as Progress) : undefined
     },
   }
 }

@@ -1,0 +1,44 @@
+import { crc32 } from 'node:zlib'
+import { type ContentStore, DamagedContent } from '#api/adapters/content-store.ts'
+import type { PackProgress } from '#api/adapters/locks.ts'
+import type { ContentHash, TeamId } from '#schemas/ids.ts'
+
+/** What contents really are: the CRC-32 of those that are whole, the others by what is wrong with them. */
+export type ReadContents = { whole: Map<ContentHash, number>; gone: Set<ContentHash>; differing: Set<ContentHash> }
+
+const crcOf = async (bytes: AsyncIterable<Uint8Array>): Promise<number> => {
+  let crc = 0
+  for await (const piece of bytes) crc = crc32(piece, crc)
+  return crc
+}
+
+/**
+ * Reads contents of a team once, each to its end, which compares it with its hash; `tell` is told how far it is.
+ * @throws where the content store does not answer
+ */
+export const readContents = async (
+  content: Pick<ContentStore, 'find'>,
+  teamId: TeamId,
+  hashes: readonly ContentHash[],
+  tell: (progress: PackProgress) => void,
+): Promise<ReadContents> => {
+  const read: ReadContents = { whole: new Map(), gone: new Set(), differing: new Set() }
+  const all = new Set(hashes)
+  let done = 0
+  for (const hash of all) {
+    tell({ done, total: all.size })
+    done += 1
+    const stored = await content.find(teamId, hash)
+    if (!stored) {
+      read.gone.add(hash)
+      continue
+    }
+    try {
+      read.whole.set(hash, await crcOf(await stored.read()))
+    } catch (error) {
+      if (!(error instanceof DamagedContent)) throw error
+      read.differing.add(hash)
+    }
+  }
+  return read
+}
