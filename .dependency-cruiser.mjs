@@ -30,6 +30,7 @@ const table = [
   // Sagas: routes begin them, and workers finish them after a crash.
   ['^api/sagas/', own('api/(sagas|domain|event-store)/', 'schemas/'), 'outside'],
   ['^api/notary/', own('api/(notary|event-store|adapters)/', 'schemas/'), 'outside'],
+  ['^api/packs/', own('api/(packs|notary|event-store|adapters)/', 'projections/', 'schemas/'), 'outside'],
   ['^api/presenters/', own('api/(presenters|services|domain)/', 'projections/', 'schemas/')],
   [
     '^api/services/',
@@ -98,7 +99,7 @@ const plainSchemas = `^schemas/(${[
   'calls/(messages|request-url|sort-columns)',
   'layouts/(dates|layout|left-out|proposals|read-path)',
   'limits/(left-of-view|limits-override|plan-use|share-rules|upload-rules)',
-  'proofs/(checkpoint|tree)',
+  'proofs/(checkpoint|cover|manifest|tree|zip)',
   'records/(category-path|category-tree|cell-states|field-kinds|history-resources|history-words|import-columns|team-slug|trash)',
   'rights/abilities',
   'text/(clean-name|counted|csv|file-size|folded-text|made-words|path-words|safe-name|safe-text|spreadsheet|table-heading|type-name)',

@@ -1,30 +1,4 @@
-import { hash } from 'node:crypto'
-import { type Hash, hashNode } from '#schemas/proofs/tree.ts'
-
-/** The root of no leaves at all. */
-const emptyRoot: Hash = hash('sha256', '', 'buffer')
-
-/** The root of 2^level leaves, which are those from index * 2^level on. */
-export type NodeAt = (level: number, index: number) => Hash
-
-/** How many of several leaves stand on the left: the largest power of two that is less than all. */
-const leftOf = (size: number): number => {
-  let left = 1
-  while (left * 2 < size) left *= 2
-  return left
-}
-
-/** The root of the leaves from `start` on and before `end`, as the tree of RFC 6962 cuts them. */
-const rootBetween = (nodeAt: NodeAt, start: number, end: number): Hash => {
-  const size = end - start
-  const left = leftOf(size)
-  if (size === 1) return nodeAt(0, start)
-  if (size === left * 2) return nodeAt(Math.log2(size), start / size)
-  return hashNode(rootBetween(nodeAt, start, start + left), rootBetween(nodeAt, start + left, end))
-}
-
-/** The root of the first `size` leaves. */
-export const rootOf = (nodeAt: NodeAt, size: number): Hash => (size === 0 ? emptyRoot : rootBetween(nodeAt, 0, size))
+import { emptyRoot, type Hash, hashNode, leftOf, type NodeAt, rootBetween } from '#schemas/proofs/tree.ts'
 
 /** The hashes that lead from the leaf at `index` to the root of the first `size` leaves. */
 export const inclusionOf = (nodeAt: NodeAt, index: number, size: number): Hash[] => {

@@ -11,8 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { type Hash, hashNode } from '#schemas/proofs/tree.ts'
-import type { NodeAt } from './merkle-tree.ts'
+import { type Hash, hashNode, type NodeAt } from '#schemas/proofs/tree.ts'
 
 /** A leaf as it is appended: its hash, and the position of its event in this log. */
 export type Leaf = { hash: Hash; position: string }

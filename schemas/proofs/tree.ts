@@ -12,6 +12,31 @@ export const hashNode = (left: Hash, right: Hash): Hash => sha256(concatBytes(Ui
 
 export const isSameHash = (one: Hash, other: Hash): boolean => one.every((byte, at) => byte === other[at])
 
+/** The root of no leaves at all. */
+export const emptyRoot: Hash = sha256(new Uint8Array())
+
+/** The root of 2^level leaves, which are those from index * 2^level on. */
+export type NodeAt = (level: number, index: number) => Hash
+
+/** How many of several leaves stand on the left: the largest power of two that is less than all. */
+export const leftOf = (size: number): number => {
+  let left = 1
+  while (left * 2 < size) left *= 2
+  return left
+}
+
+/** The root of the leaves from `start` on and before `end`, as the tree of RFC 6962 cuts them. */
+export const rootBetween = (nodeAt: NodeAt, start: number, end: number): Hash => {
+  const size = end - start
+  const left = leftOf(size)
+  if (size === 1) return nodeAt(0, start)
+  if (size === left * 2) return nodeAt(Math.log2(size), start / size)
+  return hashNode(rootBetween(nodeAt, start, start + left), rootBetween(nodeAt, start + left, end))
+}
+
+/** The root of the first `size` leaves. */
+export const rootOf = (nodeAt: NodeAt, size: number): Hash => (size === 0 ? emptyRoot : rootBetween(nodeAt, 0, size))
+
 type Tree = { size: number; root: Hash }
 
 const half = (number: number): number => Math.floor(number / 2)

@@ -1,5 +1,5 @@
 import type { KeptNotes, Last } from '#api/notary/kept-notes.ts'
-import { rootOf } from '#api/notary/merkle-tree.ts'
+import { rootOf } from '#schemas/proofs/tree.ts'
 import { currentNumber, type NotaryChange, type NotaryKeys } from '#api/notary/notary-keys.ts'
 import { signCheckpoint } from '#api/notary/note.ts'
 import { openTreeFiles, type TreeFiles } from '#api/notary/tree-files.ts'

@@ -1,9 +1,9 @@
 import type { WholeEvent, WholeLog } from '#api/event-store/whole-log.ts'
 import { leafOf } from '#api/notary/leaf.ts'
-import { openGrowingTree, rootOf } from '#api/notary/merkle-tree.ts'
+import { openGrowingTree } from '#api/notary/merkle-tree.ts'
 import { readTree } from '#api/notary/tree-files.ts'
 import type { SignedCheckpoint } from '#schemas/proofs/checkpoint.ts'
-import { type Hash, hashLeaf } from '#schemas/proofs/tree.ts'
+import { type Hash, hashLeaf, rootOf } from '#schemas/proofs/tree.ts'
 import { shortTime } from '#schemas/time/dates.ts'
 
 export type Verifying = {

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { leafOf } from '#api/notary/leaf.ts'
-import { consistencyOf, inclusionOf, type NodeAt, openGrowingTree, rootOf } from '#api/notary/merkle-tree.ts'
+import { consistencyOf, inclusionOf, openGrowingTree } from '#api/notary/merkle-tree.ts'
 import { openTreeFiles, readTree } from '#api/notary/tree-files.ts'
-import { type Hash, hashLeaf, hashNode, isConsistent, isIncluded } from '#schemas/proofs/tree.ts'
+import { coverOf, coverText, nodesFrom } from '#schemas/proofs/cover.ts'
+import { type Hash, hashLeaf, hashNode, isConsistent, isIncluded, type NodeAt, rootOf } from '#schemas/proofs/tree.ts'
 import { vectorEvent, vectorLeaf } from '#tests/support/tree-vector.ts'
 
 const base64 = (hashes: readonly Hash[]): string[] => hashes.map((hash) => Buffer.from(hash).toString('base64'))
@@ -102,6 +103,44 @@ test('each proof of a tree of any size leads to its root, and no altered one doe
     if (consistency.length > 0) expect(isConsistent(older, tree, consistency.slice(1))).toBe(false)
   })
   fc.assert(property, { numRuns: 100 })
+})
+
+test('leaves and their cover give the root of each size, the cover is the smallest, and no other is taken for it', () => {
+  const all = hashesOf(200)
+  const nodeAt = nodesOver(all)
+  const sizes = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 4 })
+  const property = fc.property(sizes, fc.uniqueArray(fc.nat(199), { maxLength: 12 }), fc.nat(), (some, own, which) => {
+    const size = Math.max(...some)
+    const asked = { size, earlier: some.filter((each) => each < size) }
+    const known = new Map(own.filter((index) => index < size).map((index) => [index, all[index] as Hash]))
+    const leaves = [...known.keys()]
+    const text = coverText(nodeAt, asked, leaves)
+    const cover = coverOf(asked, leaves)
+    const given = nodesFrom(text, asked, known)
+
+    for (const each of some) expect(given && hex(rootOf(given, each))).toBe(hex(rootOf(nodeAt, each)))
+    // All other leaves are below one of it, and none of it stands below the same node as the next.
+    expect(cover.reduce((sum, [level]) => sum + 2 ** level, leaves.length)).toBe(size)
+    const isCut = (level: number, index: number) =>
+      some.some((each) => each > index * 2 ** level && each < (index + 1) * 2 ** level)
+    for (const [at, [level, index]] of cover.entries()) {
+      const [nextLevel, next] = cover[at + 1] ?? []
+      const isPair = index % 2 === 0 && level === nextLevel && next === index + 1
+      expect(isPair && !isCut(level + 1, index / 2)).toBe(false)
+    }
+    const lines = text.split('\n')
+    const without = lines.filter((_, at) => at !== which % cover.length)
+    if (cover.length > 0) expect(nodesFrom(without.join('\n'), asked, known)).toBeUndefined()
+    const [leaf] = leaves
+    known.delete(leaf ?? -1)
+    if (leaf !== undefined) expect(nodesFrom(text, asked, known)).toBeUndefined()
+  })
+  fc.assert(property)
+  expect(coverText(nodeAt, { size: 5, earlier: [3] }, [3])).toBe(
+    [[1, 0] as const, [0, 2] as const, [0, 4] as const]
+      .map(([level, index]) => `${level} ${index} ${base64([nodeAt(level, index)])}\n`)
+      .join(''),
+  )
 })
 
 test('a tree that grows leaf by leaf has the root of each size', () => {
