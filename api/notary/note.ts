@@ -30,9 +30,8 @@ export const vkeysOf = ({ name, publicKey }: SigningKey): string[] =>
     return `${name}+${idOf(name, kind, publicKey)}+${key}`
   })
 
-/** A checkpoint as a signed note, with two lines for each key: over the text, and over the time of signing as well. */
-export const signCheckpoint = (checkpoint: Checkpoint, keys: readonly SigningKey[], at: Date): string => {
-  const text = noteText(checkpoint)
+/** A text as a signed note, with two lines for each key: over the text, and over the time of signing as well. */
+export const signNote = (text: string, keys: readonly SigningKey[], at: Date): string => {
   const seconds = BigInt(Math.floor(at.getTime() / 1000))
   const time = Buffer.alloc(8)
   time.writeBigUInt64BE(seconds)
@@ -46,7 +45,10 @@ export const signCheckpoint = (checkpoint: Checkpoint, keys: readonly SigningKey
   return `${text}\n${lines.join('')}`
 }
 
-/** Whether keys that are trusted signed a checkpoint (see `signedWith`). */
+export const signCheckpoint = (checkpoint: Checkpoint, keys: readonly SigningKey[], at: Date): string =>
+  signNote(noteText(checkpoint), keys, at)
+
+/** Whether keys that are trusted signed a note (see `signedWith`). */
 export const isSignedBy = signedWith((signature, message, publicKey) => {
   const key = createPublicKey({ key: Buffer.concat([publicPrefix, publicKey]), format: 'der', type: 'spki' })
   return verify(null, message, key, signature)

@@ -14,11 +14,12 @@ const [idBytes, timeBytes, signatureBytes, keyBytes] = [4, 8, 64, 32] as const
 
 export const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
-/** The bytes of a text in base64; of none for any other text. */
-export const bytesIn = (base64: string): Uint8Array =>
-  base64.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(base64)
-    ? Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-    : new Uint8Array()
+/** The bytes of a text in base64; of none for any other text, also for another one of the same bytes. */
+export const bytesIn = (base64: string): Uint8Array => {
+  if (base64.length % 4 !== 0 || !/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return new Uint8Array()
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  return base64Of(bytes) === base64 ? bytes : new Uint8Array()
+}
 
 /** How a key of Ed25519 is called in signatures of a kind under a name: 8 hex digits. */
 export const idOf = (name: string, kind: Kind, publicKey: Uint8Array): string =>
@@ -37,11 +38,15 @@ export const signedBytes = (kind: Kind, text: string, seconds: bigint): Uint8Arr
 type Signature = { name: string; id: string; kind: Kind; seconds: bigint; bytes: Uint8Array }
 
 /** A note as it is read; whoever signed it. */
-export type SignedCheckpoint = Checkpoint & {
+export type SignedNote = {
+  /** What is signed, with the end of its last line. */
+  text: string
   /** When it was signed, as the first signature with a time says. */
   signedAt: Date
   signatures: readonly Signature[]
 }
+
+export type SignedCheckpoint = Checkpoint & SignedNote
 
 const signatureOf = (line: string): Signature[] => {
   const [, name = '', text = ''] = /^— (\S+) ([A-Za-z\d+/]+=*)$/.exec(line) ?? []
@@ -53,16 +58,22 @@ const signatureOf = (line: string): Signature[] => {
   return [{ name, id, kind: isTimed ? 'timed' : 'plain', seconds, bytes: bytes.subarray(-signatureBytes) }]
 }
 
-/** Reads a checkpoint without extension lines, with a time; undefined for any other text. */
-export const readCheckpoint = (note: string): SignedCheckpoint | undefined => {
-  const [, origin = '', size = '', root = '', lines = ''] =
-    /^(\S+)\n(0|[1-9]\d{0,14})\n([A-Za-z\d+/]{43}=)\n\n((?:— \S+ \S+\n)+)$/.exec(note) ?? []
-  if (origin === '') return undefined
+/** Reads a note that is signed with a time; undefined for any other text. */
+export const readNote = (note: string): SignedNote | undefined => {
+  const [, text = '', lines = ''] = /^(.*?\n)\n((?:— \S+ \S+\n)+)$/s.exec(note) ?? []
   const signatures = lines.split('\n').flatMap(signatureOf)
   const seconds = signatures.find(({ kind }) => kind === 'timed')?.seconds
-  const at = new Date(Number(seconds) * 1000)
-  if (Number.isNaN(at.getTime())) return undefined
-  return { origin, size: Number(size), root: bytesIn(root), signedAt: at, signatures }
+  const signedAt = new Date(Number(seconds) * 1000)
+  return Number.isNaN(signedAt.getTime()) ? undefined : { text, signedAt, signatures }
+}
+
+/** Reads a checkpoint without extension lines, with a time; undefined for any other text. */
+export const readCheckpoint = (note: string): SignedCheckpoint | undefined => {
+  const signed = readNote(note)
+  const [, origin = '', size = '', base64 = ''] =
+    /^(\S+)\n(0|[1-9]\d{0,14})\n([A-Za-z\d+/]{43}=)\n$/.exec(signed?.text ?? '') ?? []
+  const root = bytesIn(base64)
+  return signed && root.length > 0 ? { ...signed, origin, size: Number(size), root } : undefined
 }
 
 /** A public key of Ed25519 by its vkey; undefined for any other text. */
@@ -82,16 +93,15 @@ export const isVkey = (text: string): boolean => publicKeyOf(text) !== undefined
 type CheckSignature = (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean
 
 /**
- * Whether keys that are trusted signed a checkpoint: one of them did, and no line that names one of them is false. Lines of
+ * Whether keys that are trusted signed a note: one of them did, and no line that names one of them is false. Lines of
  * other keys say nothing.
  */
 export const signedWith =
   (isSignature: CheckSignature) =>
-  (checkpoint: SignedCheckpoint, vkeys: readonly string[]): boolean => {
-    const text = noteText(checkpoint)
+  ({ text, signatures }: SignedNote, vkeys: readonly string[]): boolean => {
     const checked = vkeys.flatMap((vkey) => {
       const trusted = publicKeyOf(vkey)
-      const lines = checkpoint.signatures.filter(({ name, id }) => name === trusted?.name && id === trusted.id)
+      const lines = signatures.filter(({ name, id }) => name === trusted?.name && id === trusted.id)
       return lines.map(
         ({ seconds, bytes, kind }) =>
           trusted?.kind === kind && isSignature(bytes, signedBytes(kind, text, seconds), trusted.key),
