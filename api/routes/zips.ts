@@ -5,12 +5,12 @@ import { type Answer, resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { type ZipEntry, zip } from '#api/http/zip.ts'
-import { downloadName } from '#api/services/files/download-name.ts'
 import type { RecordRead } from '#api/services/files/recorded-reads.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { invalidChoice, matchedFiles } from '#api/services/records/chosen-records.ts'
 import { listsOf } from '#api/services/records/lists.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
+import { type PlacedFile, placed } from '#api/services/zips/placed.ts'
 import { bytesOf, requireRoom } from '#api/services/zips/room.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 import type { FileId, TeamId } from '#schemas/ids.ts'
@@ -18,46 +18,12 @@ import { downloadZip, prepareZip, zipLasts } from '#schemas/resources/zips.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { csvFormat } from '#schemas/text/csv.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
-import { safeName, uniqueNames } from '#schemas/text/safe-name.ts'
+import { safeName } from '#schemas/text/safe-name.ts'
 import type { Clock } from '#schemas/time/dates.ts'
 import { byContent, entryOf } from '../services/zips/contents.ts'
 
 /** The manifests of a zip file, at its top. */
 const manifests = { csv: 'manifest.csv', json: 'manifest.json' } as const
-
-/** Longest names in UTF-16 units: with a folder of downloads before them, Windows takes 260 in all. */
-const longest = { client: 50, site: 50, visit: 40, file: 80 } as const
-
-const orderOf = ({ client_name, site_name, visit_name, name, created_at, id }: FileRow): string =>
-  [client_name, site_name, visit_name, name, created_at, id].join('\0')
-
-type PlacedFile = { path: string; file: FileRow }
-
-/** Files by client, site, visit and name, so that the same files get the same paths each time. */
-const inOrder = (files: readonly FileRow[]): FileRow[] =>
-  files
-    .map((file) => ({ file, order: orderOf(file) }))
-    .sort((one, other) => (one.order < other.order ? -1 : 1))
-    .map(({ file }) => file)
-
-/** Gives each file its path: `Client/Site/Visit/Name.pdf`, or without a visit `Client/Site/Name.pdf`. */
-const placed = (files: readonly FileRow[]): PlacedFile[] => {
-  const named = uniqueNames()
-  for (const name of Object.values(manifests)) named('', name, longest.file)
-  const folders = new Map<string, string>()
-  /** The folder of a record, which may share its name with another. */
-  const folderOf = (id: string, parent: string, name: string, max: number): string => {
-    const folder = folders.get(id) ?? named(parent, name, max)
-    folders.set(id, folder)
-    return folder
-  }
-  return inOrder(files).map((file) => {
-    const client = folderOf(file.client_id, '', file.client_name, longest.client)
-    const site = folderOf(file.site_id, client, file.site_name, longest.site)
-    const folder = file.visit_id ? folderOf(file.visit_id, site, file.visit_name ?? '', longest.visit) : site
-    return { path: named(folder, downloadName(file), longest.file), file }
-  })
-}
 
 /** The name of the zip file: that of the site or client that all files lie in. */
 const zipName = (files: readonly FileRow[]): string => {
@@ -114,7 +80,7 @@ const zipOfFiles = async (
   files: readonly FileRow[],
   now: Date,
 ): Promise<Answer<undefined>> => {
-  const { there, missing } = await byContent(content, teamId, placed(files))
+  const { there, missing } = await byContent(content, teamId, placed(files, Object.values(manifests)))
   const lists = [...manifestsOf(there, missing)].map(
     ([path, bytes]): ZipEntry => ({ path, at: now, size: bytes.length, from: bytes }),
   )

@@ -6,9 +6,7 @@ import type { FileRow } from '#projections/facilities/files.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import { safeName, uniqueNames } from '#schemas/text/safe-name.ts'
 import { byContent, entryOf } from './contents.ts'
-
-/** Longest names in UTF-16 units, as in the zip files of a team. */
-const longest = { zip: 100, visit: 40, file: 80 } as const
+import { longestNames } from './placed.ts'
 
 /**
  * The files of a share link as one zip file, those of visits in folders of their own. It names no client and holds no
@@ -24,8 +22,8 @@ export const zipOfShare = async (
   const { there } = await byContent(content, teamId, all)
   const named = uniqueNames()
   const entries = there.map(({ file, stored }) => {
-    const folder = file.visit_name === null ? '' : safeName(file.visit_name, longest.visit)
-    return entryOf(named(folder, downloadName(file), longest.file), file, stored)
+    const folder = file.visit_name === null ? '' : safeName(file.visit_name, longestNames.visit)
+    return entryOf(named(folder, downloadName(file), longestNames.file), file, stored)
   })
-  return { files: there.map(({ file }) => file), answer: zip(`${safeName(name, longest.zip)}.zip`, entries) }
+  return { files: there.map(({ file }) => file), answer: zip(`${safeName(name, 100)}.zip`, entries) }
 }
