@@ -9,8 +9,8 @@ import { addToRecordsBelow, lookupIn, purgeSnapshots, updateSnapshot } from './s
 
 /**
  * `entries` has one row for each command and team; `parts` one for each event and record; `visibility` the clients and
- * sites of an entry, which decide who sees it; `ancestors` the clients and sites that the record of an event is or belongs
- * to, before and after; `people` the present names of people and API tokens. Positions are texts of 20 digits, so that
+ * sites of an entry, which decide who sees it; `ancestors` the clients, sites and visits that the record of an event is or
+ * belongs to, before and after; `people` the present names of people and API tokens. Positions are texts of 20 digits, so that
  * they sort as text. `words` are what a text is found in, folded (`containing.ts`).
  */
 export const entryTables = `
@@ -143,16 +143,15 @@ const showIn = (db: ReadDb, entry: string, clientId: string, siteId: string): nu
 
 /**
  * Shows an event to those who see the client and site of its record, as it was or as it is, and puts it into the
- * histories of both (`conditions.ts`).
+ * histories of what it lies in (`conditions.ts`).
  */
 const addToAncestors = (db: ReadDb, entry: string, position: string, records: (Snapshot | undefined)[]): void => {
   const ids = new Set<string>()
   for (const record of records) {
     if (!record) continue
-    const { clientId, siteId } = record
+    const { clientId, siteId, visitId } = record
     if (clientId !== null) showIn(db, entry, clientId, siteId ?? '')
-    if (clientId !== null) ids.add(clientId)
-    if (siteId !== null) ids.add(siteId)
+    for (const id of [clientId, siteId, visitId]) if (id !== null) ids.add(id)
   }
   for (const id of ids) db.run('INSERT INTO ancestors (id, entry, position) VALUES (?, ?, ?)', id, entry, position)
 }

@@ -15,7 +15,7 @@ const describedTypes = Object.entries(descriptions).flatMap(([type, description]
  */
 export const history: Projection = {
   name: 'history',
-  version: 24,
+  version: 25,
   tables: entryTables + snapshotTables,
   handlers: {
     ...Object.fromEntries(describedTypes.map((type) => [type, addEvent])),

@@ -10,6 +10,7 @@ import { changedRecords } from './changed-records.ts'
 import { conditionsOf, type HistoryFilter, type HistoryReader } from './conditions.ts'
 import { searchedAtOnce, selectContaining } from './select-containing.ts'
 import { idsIn, type Phrase, summaryOf } from './sentence.ts'
+import { subjectQueries } from './subject.ts'
 import { withUploadsTogether } from './uploads-together.ts'
 
 /** The part of an entry about one record. */
@@ -155,6 +156,7 @@ export const historyQueries = (db: ReadDb, atOnce = searchedAtOnce) => {
     present(rows, filter, { seesWhole: (reader.scope?.siteIds ?? null) === null, hidden: reader.hidden })
 
   return {
+    ...subjectQueries(db),
     /** Entries that the reader may see, newest first. With `resource` and `id`, only that record's changes, or those below, too. */
     list: (reader: HistoryReader, filter: HistoryFilter, page: PageQuery): Page<HistoryEntry> => {
       const found = rowsOf(reader, filter, page)

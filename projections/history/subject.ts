@@ -1,0 +1,53 @@
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import type { TeamId } from '#schemas/ids.ts'
+import type { HistoryResource } from '#schemas/resources/history.ts'
+
+/** A client, site or visit of a team, with all that lies or lay in it, as the history has told of it up to a position. */
+export type Subject = { teamId: TeamId; resource: HistoryResource; id: string; upTo: string }
+
+/**
+ * What an event says about a record, its changes as JSON; `inside` where the event is about what lay in the subject at
+ * that time, not only about something that took it along. Positions have 20 digits.
+ */
+export type SubjectPart = {
+  position: string
+  entry: string
+  resource: HistoryResource
+  id: string
+  name: string
+  changes: string
+  inside: 0 | 1
+}
+
+/** Events that are read at once. */
+const atOnce = 1000
+
+export const subjectQueries = (db: ReadDb) => ({
+  /** All records of the next events of a subject after a position, but for what was opened; none after the last. */
+  partsOf: ({ teamId, resource, id, upTo }: Subject, after: string): SubjectPart[] =>
+    db.all(
+      `SELECT p.position, p.entry, p.resource, p.id, p.name, p.changes, s.inside
+       FROM (
+         SELECT of.position, max(of.inside) AS inside FROM (
+           SELECT position, entry, 1 AS inside FROM ancestors WHERE id = ?
+           UNION ALL SELECT position, entry, 0 FROM parts WHERE resource = ? AND id = ?
+         ) of JOIN entries e ON e.position = of.entry
+         WHERE e.team_id = ? AND e.resource <> 'reads' AND of.position > ? AND of.position <= ?
+         GROUP BY of.position ORDER BY of.position LIMIT ${atOnce}
+       ) s CROSS JOIN parts p ON p.position = s.position
+       ORDER BY p.position, p.resource, p.id`,
+      id,
+      resource,
+      id,
+      teamId,
+      after.padStart(20, '0'),
+      upTo.padStart(20, '0'),
+    ),
+  /** How many events each of some entries tells about. */
+  eventsIn: (entries: readonly string[]): { entry: string; events: number }[] =>
+    db.all(
+      `SELECT entry, count(DISTINCT position) AS events FROM parts WHERE entry IN (SELECT value FROM json_each(?))
+       GROUP BY entry`,
+      JSON.stringify(entries),
+    ),
+})
