@@ -30,7 +30,16 @@ const table = [
   // Sagas: routes begin them, and workers finish them after a crash.
   ['^api/sagas/', own('api/(sagas|domain|event-store)/', 'schemas/'), 'outside'],
   ['^api/notary/', own('api/(notary|event-store|adapters)/', 'schemas/'), 'outside'],
-  ['^api/packs/', own('api/(packs|notary|event-store|adapters)/', 'projections/', 'schemas/'), 'outside'],
+  [
+    '^api/packs/',
+    own(
+      'api/(packs|services|presenters|sagas|notary|event-store|adapters)/',
+      'api/http/past[.]ts$',
+      'projections/',
+      'schemas/',
+    ),
+    'outside',
+  ],
   ['^api/presenters/', own('api/(presenters|services|domain)/', 'projections/', 'schemas/')],
   [
     '^api/services/',

@@ -1,5 +1,6 @@
 import type { Moment } from '#schemas/calls/as-of.ts'
 import type { ContentHash, PackId, TeamId, UserId } from '#schemas/ids.ts'
+import type { SignedCheckpoint } from '#schemas/proofs/checkpoint.ts'
 import type { PackPlace, packVersions } from '#schemas/records/pack.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 
@@ -25,3 +26,20 @@ export type PackOrder = {
 
 /** Bytes of a pack under a path: made for it, or a content of the team. */
 export type PackEntry = { path: string } & ({ bytes: Uint8Array } | { hash: ContentHash; size: number })
+
+/** What a pack holds besides its subject. */
+export type PackProof = {
+  verifyPage: Uint8Array
+  verifyProgram: Uint8Array
+  /** The note that the proofs end in, and what it says. */
+  note: string
+  checkpoint: SignedCheckpoint
+  /** Those below `checkpoints/`: published notes, and what an authority answered. */
+  checkpoints: readonly PackEntry[]
+  vkeys: readonly string[]
+  /** The lines of `nodes.txt`. */
+  nodes: string
+  /** Contents that it does not hold. */
+  contents: { gone: ReadonlySet<ContentHash>; differing: ReadonlySet<ContentHash> }
+  timeZone: string
+}
