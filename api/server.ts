@@ -38,6 +38,7 @@ import { openRequestCache } from './read-side/request-cache.ts'
 import { openSharedStorage } from './read-side/shared-answers.ts'
 import { openSharedRebuilds, ownRebuilds } from './read-side/shared-rebuilds.ts'
 import { openSharedReplays, ownReplays } from './read-side/shared-replays.ts'
+import { openPacks } from './packs/open-packs.ts'
 import { liveHub } from './routes/live.ts'
 import { patience } from './services/billing/billing-orders.ts'
 import { openPlanChanges } from './services/billing/plan-changes.ts'
@@ -103,6 +104,12 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     tallies: stores.counts.tallies,
     local: limits.local,
   })
+  const asked = openPast({
+    ticks: past.ticks,
+    projector,
+    lastPosition,
+    clock: { timeZone: env.timezone, now: () => new Date(now()) },
+  })
   const pipeline = openPipeline({
     env,
     ports,
@@ -115,12 +122,19 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     security,
     uploads,
     replica: name,
-    past: openPast({
-      ticks: past.ticks,
-      projector,
-      lastPosition,
-      clock: { timeZone: env.timezone, now: () => new Date(now()) },
-    }),
+    past: asked,
+  })
+  const packs = openPacks({
+    ...ports,
+    log: { at: ports.proofs.eventAt },
+    numbersOf: ports.proofs.numbersOf,
+    locks: stores.packLocks,
+    readModels,
+    past: { ...asked, readModels: past.readModels },
+    history: catchUp.listsWith(['history']),
+    webFolder,
+    timeZone: env.timezone,
+    logger,
   })
   const { rebuildOrders: orders } = stores.replicas
   const { folder } = ports.readModels
@@ -174,6 +188,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     pipeline,
     catchUp,
     plans: { limits: planLimits, changes: planChanges, uploads: uploadQuota },
+    beginPacks: packs.begin,
     live,
     readPage,
     standing: {
@@ -230,6 +245,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     // Live streams do not end by themselves; their readers reconnect elsewhere.
     live.endAll()
     await drained
+    await packs.close()
     await rebuilds.close()
     await closeReadModels()
     stopListening()

@@ -176,6 +176,9 @@ export const ceilings: { readonly [path: Endpoint['path']]: { readonly [method i
   '/api/sample/undo': { POST: imports },
   '/api/zips': { POST: { tries: [most.zipsAMinute], atOnce: most.zipsAtOnce } },
   '/api/zips/{zip}': { GET: { atOnce: most.zipsAtOnce } },
+  '/api/packs': { POST: { ...write, boundedBy: 'two packs of a team at once' } },
+  '/api/packs/{id}': { DELETE: write },
+  '/api/packs/{id}/download': { GET: { atOnce: most.zipsAtOnce } },
   '/api/stream': { GET: { atOnce: most.streamsAtOnce } },
 
   '/api/share': {

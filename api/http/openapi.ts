@@ -84,7 +84,9 @@ const contentOf = ({ response, transport }: Endpoint) => {
 /** The required access, followed by the contract's own remarks. */
 const descriptionOf = ({ access, about, caller }: Endpoint) => {
   const parts = [
-    ...(access === 'public' ? [] : [`Needs: ${access}${caller?.orBy ? ` or ${caller.orBy}` : ''}${caller?.andBy ? ` and ${caller.andBy}` : ''}`]),
+    ...(access === 'public'
+      ? []
+      : [`Needs: ${access}${caller?.orBy ? ` or ${caller.orBy}` : ''}${caller?.andBy ? ` and ${caller.andBy}` : ''}`]),
     ...(caller?.byToken === 'billing.view' ? [`A token needs: ${caller.byToken}`] : []),
     ...(caller?.confirmed ? ['Needs a password given within the last ten minutes, see POST /login/confirm.'] : []),
     ...(about ? [about] : []),

@@ -1,11 +1,12 @@
 import type { WholeLog } from '#api/event-store/whole-log.ts'
 import { readCheckpoint, type SignedCheckpoint } from '#schemas/proofs/checkpoint.ts'
+import { coverText } from '#schemas/proofs/cover.ts'
 import { type Hash, hashLeaf } from '#schemas/proofs/tree.ts'
 import type { KeptNotes } from './kept-notes.ts'
 import { leafOf } from './leaf.ts'
 import { consistencyOf, inclusionOf } from './merkle-tree.ts'
 import { currentNumber, keysUpTo, type NotaryChange, type NotaryKeys, type Publication } from './notary-keys.ts'
-import { vkeysOf } from './note.ts'
+import { signNote, vkeysOf } from './note.ts'
 import { readTree } from './tree-files.ts'
 
 export type ProofTools = {
@@ -17,6 +18,21 @@ export type ProofTools = {
   /** The folder of the tree, which the workers of the same data folder write. */
   folder: string
   log: Pick<WholeLog, 'at'>
+}
+
+/** What proves leaves of the log to others. */
+export type Evidence = {
+  /** The newest checkpoint, as it says and as it is. */
+  checkpoint: SignedCheckpoint
+  note: string
+  /** Those before it that were published, by their sizes. */
+  earlier: ReadonlyMap<number, string>
+  /** All public keys of the notary, oldest first. */
+  vkeys: readonly string[]
+  /** The hashes with which the leaves give the root of each checkpoint, as `nodes.txt` holds them. */
+  nodes: string
+  /** Signs a text by the present key of the notary. */
+  sign: (text: string) => string
 }
 
 const base64 = (hash: Hash): string => Buffer.from(hash).toString('base64')
@@ -45,6 +61,25 @@ export const openLogProofs = ({ logId, keys, changes, publications, kept, folder
       }
     },
     newest,
+    /** The event at a position, as it is stored. */
+    eventAt: log.at,
+    /** What proves leaves, by their numbers in order, to whoever has them; undefined while they are not all signed. */
+    evidenceFor: async (leaves: readonly number[]): Promise<Evidence | undefined> => {
+      const checkpoint = await newest()
+      if (!checkpoint || checkpoint.size <= (leaves.at(-1) ?? 0)) return undefined
+      const { size, note } = checkpoint
+      const sizes = new Set((await publications()).map((each) => each.size).filter((each) => each < size))
+      const earlier = new Map<number, string>()
+      for (const each of [...sizes].sort((one, other) => one - other)) {
+        const published = await kept.kept(each)
+        if (published !== undefined) earlier.set(each, published)
+      }
+      const nodes = readTree(folder, ({ nodeAt }) => coverText(nodeAt, { size, earlier: [...earlier.keys()] }, leaves))
+      const number = currentNumber(await changes())
+      const all = keysUpTo(keys, number)
+      const sign = (text: string): string => signNote(text, all.slice(-1), new Date())
+      return nodes === undefined ? undefined : { checkpoint, note, earlier, vkeys: all.flatMap(vkeysOf), nodes, sign }
+    },
     /** The note of the first `size` events; undefined where none is kept. */
     checkpoint: async (size: number): Promise<string | undefined> => {
       const last = await newest()

@@ -1,10 +1,82 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { ContentStore } from '#api/adapters/content-store.ts'
-import type { PackProgress } from '#api/adapters/locks.ts'
-import type { ContentHash, TeamId } from '#schemas/ids.ts'
+import type { Lock, PackProgress } from '#api/adapters/locks.ts'
+import { packDecider } from '#api/domain/pack.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { contextOfStep } from '#api/event-store/step-context.ts'
+import { packStream } from '#api/event-store/streams.ts'
+import type { LogProofs } from '#api/notary/log-proofs.ts'
+import type { ContentHash } from '#schemas/ids.ts'
+import { manifestOf, manifestPath } from '#schemas/proofs/manifest.ts'
+import { entriesOf } from './entries-of.ts'
+import type { PackEntry, PackOrder } from './pack.ts'
+import { readContents } from './read-contents.ts'
+import { type PackTools, readSubject } from './read-subject.ts'
+import { keepPack, type Plan } from './stored-pack.ts'
 
-type Read = { crc: number; size: number }
+export type MakingTools = PackTools & {
+  ledger: Ledger
+  content: ContentStore
+  proofs: Pick<LogProofs, 'evidenceFor'>
+  /** Folder of the built web app, with the page and the program that verify. */
+  webFolder: string
+  timeZone: string
+}
 
-/** Reads a content to its end; undefined where it is gone, or is not what was stored. */
+type Planned = Plan['entries'][number] & { sha256: string }
+
+/** How an entry lies in the zip file, with the SHA-256 of its bytes. */
+const planned = (entry: PackEntry, crcs: ReadonlyMap<ContentHash, number>): Planned => {
+  if ('bytes' in entry) {
+    const { path, bytes } = entry
+    return { path, size: bytes.length, crc: crc32(bytes), sha256: createHash('sha256').update(bytes).digest('hex') }
+  }
+  const { path, size, hash } = entry
+  return { path, size, hash, crc: crcs.get(hash) as number, sha256: hash }
+}
+
+/**
+ * Makes a pack, reading each content once, and records that it is ready; leaves it for later while the log is not signed so
+ * far. Making it twice is safe: what was recorded first counts.
+ */
+export const makePack = async (
+  order: PackOrder,
+  tools: MakingTools,
+  lock: Pick<Lock<PackProgress>, 'publish'>,
+): Promise<void> => {
+  const { ledger, content, proofs, webFolder, timeZone } = tools
+  const { id: packId, teamId } = order
+  const subject = await readSubject(order, tools)
+  const evidence = subject && (await proofs.evidenceFor(subject.leaves.map(({ index }) => index)))
+  if (!evidence) return
+  const hashes = subject.contents.map(({ hash }) => hash)
+  const contents = await readContents(content, teamId, hashes, lock.publish)
+  const verifyPage = await readFile(join(webFolder, 'verify.html'))
+  const verifyProgram = await readFile(join(webFolder, 'verify.mjs'))
+  const { sign, earlier, ...proof } = evidence
+  const checkpoints = [...earlier].map(([size, note]) => ({
+    path: `checkpoints/${size}.note`,
+    bytes: Buffer.from(note),
+  }))
+  const entries = await entriesOf(subject, order, { ...proof, checkpoints, verifyPage, verifyProgram, contents, timeZone })
+  const listed = entries.map((entry) => planned(entry, contents.whole))
+  const manifest = Buffer.from(manifestOf(packId, listed, sign))
+  const all = [...listed, planned({ path: manifestPath, bytes: manifest }, contents.whole)]
+  const made = [...entries.flatMap((entry) => ('bytes' in entry ? [entry.bytes] : [])), manifest]
+  const plan = { at: order.moment.at.toISOString(), entries: all.map(({ sha256: _, ...entry }) => entry) }
+  const kept = await keepPack(content, teamId, plan, made)
+  const ready = {
+    packId,
+    teamId,
+    ...kept,
+    sha256: all.at(-1)?.sha256 ?? '',
+    files: subject.contents.length,
+    differing: contents.gone.size + contents.differing.size,
+  }
+  const context = contextOfStep({ worker: 'packs', teamId, about: packId, causationId: null }, 'finish', new Date())
+  await handle(ledger, packDecider, packStream(packId), { type: 'FinishPack', ready }, context)
+}

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import { type ContentStore, findOrMiss } from '#api/adapters/content-store.ts'
+import { type ByteRange, type ContentStore, findOrMiss } from '#api/adapters/content-store.ts'
 import type { StoredBytes } from '#api/http/answer.ts'
 import type { PackRow } from '#projections/packs/packs.ts'
 import type { Content } from '#schemas/events/file.ts'
@@ -20,11 +20,11 @@ export const keepPack = async (
   content: Pick<ContentStore, 'put'>,
   teamId: TeamId,
   plan: Plan,
-  made: AsyncIterable<Uint8Array>,
+  made: readonly Uint8Array[],
 ): Promise<{ plan: Content; made: Content; bytes: number }> => {
   const limits = { maxBytes: Number.MAX_SAFE_INTEGER }
   return {
-    made: await content.put(teamId, made, limits),
+    made: await content.put(teamId, Readable.from(made), limits),
     plan: await content.put(teamId, Buffer.from(JSON.stringify(plan)), limits),
     bytes: layOut(plan.entries, new Date(plan.at)).length,
   }
@@ -46,21 +46,17 @@ export const openStoredPack = async (
     return start
   })
   const zip = layOut(entries, new Date(at))
-  const bytes = zip.read
+  const open = async (index: number, range?: ByteRange): Promise<Readable> => {
+    const { hash, size, path } = entries[index] as Plan['entries'][number]
+    // Read whole, a content is compared with its hash.
+    if (hash !== undefined) return (await findOrMiss(content, teamId, hash, path)).read(range)
+    const from = starts[index] as number
+    const { start, end } = range ?? { start: 0, end: size - 1 }
+    return size === 0 ? Readable.from([]) : own.read({ start: from + start, end: from + end })
+  }
   return {
     hash: sha256,
     size: zip.length,
-    read: async (range = { start: 0, end: zip.length - 1 }) =>
-      Readable.from(
-        bytes(range, async (index, { start, end }) => {
-          const { hash, size, path } = entries[index] as Plan['entries'][number]
-          const from = starts[index] as number
-          if (hash === undefined) return own.read({ start: from + start, end: from + end })
-          const stored = await findOrMiss(content, teamId, hash, path)
-          // Read whole, its bytes are compared with its hash.
-          return start === 0 && end === size - 1 ? stored.read() : stored.read({ start, end })
-        }),
-        { objectMode: false },
-      ),
+    read: async (range) => Readable.from(zip.read(open, range), { objectMode: false }),
   }
 }

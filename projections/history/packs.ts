@@ -5,8 +5,6 @@ import { counted } from '#schemas/text/counted.ts'
 import { type Description, type DescriptionsOf, type Lookup, nameless } from './description.ts'
 import { person, type Sentence, sentence } from './sentence.ts'
 
-
-
 /** Describes what became of a pack; `tell` is given what it is of, and the reason why it was ordered follows. */
 const mention = (
   { packId, teamId, within }: { packId: PackId; teamId: TeamId; within?: PackPlace },

@@ -49,6 +49,7 @@ import {
   type OperationEvent,
   operationEvents,
 } from './operation.ts'
+import { type PackEvent, packEvents } from './pack.ts'
 import { type PictureEvent, pictureEvents, type TextEvent, textEvents } from './picture.ts'
 import { type RegistrationEvent, registrationEvents } from './registration.ts'
 import { sampleEvents } from './sample.ts'
@@ -63,7 +64,6 @@ import {
   type TeamInvitationEvent,
   teamInvitationEvents,
 } from './team-invitation.ts'
-import { type PackEvent, packEvents } from './pack.ts'
 import { type PasswordResetEvent, passwordResetEvents, type UserEvent, userEvents } from './user.ts'
 import { visitEvents } from './visit.ts'
 

@@ -9,7 +9,10 @@ import { Person } from './history.ts'
 const withinError = 'The selected within is invalid.'
 
 const moment = (field: string, description: string) =>
-  z.string({ error: `The ${field} is not a valid date.` }).optional().meta({ description })
+  z
+    .string({ error: `The ${field} is not a valid date.` })
+    .optional()
+    .meta({ description })
 
 /** Files and the history of a place, and what shows that both are what the log says. */
 export const Pack = z

@@ -6,6 +6,7 @@ import { requireCategory } from '#schemas/resources/compliance.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { addField, listFields } from '#schemas/resources/fields.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
+import { orderPack } from '#schemas/resources/packs.ts'
 import { addSavedView } from '#schemas/resources/saved-views.ts'
 import { createShare } from '#schemas/resources/shares.ts'
 import { addSite } from '#schemas/resources/sites.ts'
@@ -24,6 +25,7 @@ const nouns = {
   'saved-view': 'saved-views',
   field: 'fields',
   share: 'shares',
+  pack: 'packs',
 } as const
 type Noun = keyof typeof nouns
 
@@ -54,6 +56,7 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
   const known = (await owner.ask(listFields)).find(({ kind }) => kind === choice.kind)
   const field = known ?? (await owner.ask(addField, { body: { name: 'Heating', ...choice } }))
   const { body: share } = await owner.call(createShare, { body: { file_id: file.id } })
+  const { body: pack } = await owner.call(orderPack, { body: { within: `site/${site.id}`, reason: 'Audit' } })
   return {
     client: client.id,
     site: site.id,
@@ -64,6 +67,7 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
     'saved-view': view.id,
     field: field.id,
     share: share.id,
+    pack: pack.id,
   }
 }
 
@@ -134,6 +138,7 @@ export const bodyFor = ({ body, path }: Endpoint, ids: OneOfEach): Record<string
     client_ids: [ids.client],
     reason: 'No water on site',
     daily: true,
+    within: `site/${ids.site}`,
     ...arranged,
     ...dates,
     ...references,

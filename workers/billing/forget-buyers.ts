@@ -3,10 +3,10 @@ import type { KeyStore } from '#api/adapters/key-store.ts'
 import { invoiceBuyersDecider } from '#api/domain/invoice.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { contextOfStep } from '#api/event-store/step-context.ts'
 import { invoiceBuyersStream } from '#api/event-store/streams.ts'
 import type { KeptBuyerQueries } from '#projections/sweeps/kept-buyers.ts'
 import { forEachInOrder } from '#workers/sweeps/sweeps.ts'
-import { contextOfStep } from '../command-context.ts'
 
 type RetentionTools = {
   ledger: Ledger

@@ -3,10 +3,10 @@ import { billingDecider } from '#api/domain/billing/billing.ts'
 import { aheadOfTrialEnd, type ReminderCommand } from '#api/domain/billing/reminders.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { contextOfStep } from '#api/event-store/step-context.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import type { ReminderQueries } from '#projections/sweeps/billing-reminders.ts'
 import { forEachInOrder } from '#workers/sweeps/sweeps.ts'
-import { contextOfStep } from '../command-context.ts'
 
 export type ReminderTools = { ledger: Ledger; reminders: ReminderQueries }
 

@@ -1,8 +1,8 @@
 import { v7 as newUuid } from 'uuid'
 import { providerEventDecider } from '#api/domain/message.ts'
 import { handle } from '#api/event-store/handle-command.ts'
+import { contextOfStep } from '#api/event-store/step-context.ts'
 import { providerEventStream } from '#api/event-store/streams.ts'
-import { contextOfStep } from '../command-context.ts'
 import { compareAndRecord } from './compare.ts'
 import type { BillingTools } from './tools.ts'
 

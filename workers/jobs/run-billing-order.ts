@@ -2,6 +2,7 @@ import { type PaymentProvider, PaymentRefused, ProviderFailed } from '#api/adapt
 import { billingDecider, type OrderOutcome } from '#api/domain/billing/billing.ts'
 import { type Billing, liveIdOf, type OpenOrder } from '#api/domain/billing/state.ts'
 import { handle, replay } from '#api/event-store/handle-command.ts'
+import { contextOfStep } from '#api/event-store/step-context.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import { teamOf } from '#schemas/billing/billable.ts'
 import type { ProviderSnapshot } from '#schemas/billing/provider-snapshot.ts'
@@ -14,7 +15,6 @@ import { carryOut } from '../billing/carry-out.ts'
 import { recordDifferences } from '../billing/converge.ts'
 import { taxToday } from '../billing/tax-today.ts'
 import type { BillingTools } from '../billing/tools.ts'
-import { contextOfStep } from '../command-context.ts'
 
 /** Orders that one process carries out at once; each has its own billable. */
 const concurrency = 4

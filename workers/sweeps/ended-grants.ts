@@ -5,6 +5,7 @@ import { shareDecider } from '#api/domain/share.ts'
 import { userDecider } from '#api/domain/user.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { contextOfStep } from '#api/event-store/step-context.ts'
 import {
   apiTokenStream,
   oauthGrantStream,
@@ -15,7 +16,6 @@ import {
 import type { EndedGrant, EndedGrantQueries } from '#projections/sweeps/ended-grants.ts'
 import type { ImpersonationQueries, OpenImpersonation } from '#projections/sweeps/open-impersonations.ts'
 import { impersonatedFor } from '#schemas/time/impersonation-life.ts'
-import { contextOfStep } from '#workers/command-context.ts'
 import { forEachInOrder } from './sweeps.ts'
 
 type EndedGrantTools = { ledger: Ledger; grants: EndedGrantQueries }

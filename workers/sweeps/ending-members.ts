@@ -1,11 +1,11 @@
 import { type TeamCommand, teamDecider } from '#api/domain/team.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { contextOfStep } from '#api/event-store/step-context.ts'
 import { teamStream } from '#api/event-store/streams.ts'
 import type { EndingMember, ExpiryReminderQueries } from '#projections/sweeps/expiry-reminders.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { plusDays, today } from '#schemas/time/dates.ts'
-import { contextOfStep } from '#workers/command-context.ts'
 import { forEachInOrder } from './sweeps.ts'
 
 /** How many days before its last one people are told of the end of a membership. */

@@ -6,11 +6,11 @@ import { type TeamCommand, teamDecider } from '#api/domain/team.ts'
 import { userDecider } from '#api/domain/user.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { contextOfStep } from '#api/event-store/step-context.ts'
 import { emailReservation, teamStream, userStream } from '#api/event-store/streams.ts'
 import type { ErasureQueries, OpenErasure } from '#projections/sweeps/open-erasures.ts'
 import { accountOf } from '#schemas/billing/billable.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import { contextOfStep } from '#workers/command-context.ts'
 
 export type ErasureTools = {
   ledger: Ledger

@@ -4,11 +4,11 @@ import { reservationDecider } from '#api/domain/reservation.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { contextOfStep } from '#api/event-store/step-context.ts'
 import { slugReservation, teamStream } from '#api/event-store/streams.ts'
 import type { DeletedTeam, DeletedTeamQueries } from '#projections/sweeps/deleted-teams.ts'
 import { accountOf } from '#schemas/billing/billable.ts'
 import { deletedBefore } from '#schemas/records/trash.ts'
-import { contextOfStep } from '#workers/command-context.ts'
 import { forEachInOrder } from './sweeps.ts'
 
 export type PurgeTools = {

@@ -1,12 +1,12 @@
 import type { KeyStore } from '#api/adapters/key-store.ts'
 import { registrationDecider } from '#api/domain/registration.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
+import { contextOfStep } from '#api/event-store/step-context.ts'
 import { registrationStream } from '#api/event-store/streams.ts'
 import { finishRegistration, type RegistrationTools } from '#api/sagas/registration.ts'
 import type { RegistrationQueries } from '#projections/sweeps/open-reservations.ts'
 import { accountOf } from '#schemas/billing/billable.ts'
 import type { CommandId } from '#schemas/ids.ts'
-import { contextOfStep } from '#workers/command-context.ts'
 import { forEachInOrder } from './sweeps.ts'
 
 /** Milliseconds that the request which began a registration has for it; it waits 25 seconds for the payment. */

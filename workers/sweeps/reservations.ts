@@ -4,10 +4,10 @@ import { teamDecider } from '#api/domain/team.ts'
 import { userDecider } from '#api/domain/user.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { contextOfStep } from '#api/event-store/step-context.ts'
 import { emailReservation, registrationStream, teamStream, userStream } from '#api/event-store/streams.ts'
 import type { OpenReservation, ReservationQueries } from '#projections/sweeps/open-reservations.ts'
 import { TeamId, UserId } from '#schemas/ids.ts'
-import { contextOfStep } from '#workers/command-context.ts'
 
 /** Milliseconds after its expiry in which a slow request may still complete what it made a reservation for. */
 const grace = 60_000

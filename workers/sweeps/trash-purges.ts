@@ -3,11 +3,11 @@ import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { packDecider } from '#api/domain/pack.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { contextOfStep } from '#api/event-store/step-context.ts'
 import { categoryTreeStream, packStream } from '#api/event-store/streams.ts'
 import { recordInTrash } from '#api/sagas/record-in-trash.ts'
 import type { ExpiredEntry, ExpiredQueries } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { PackId } from '#schemas/ids.ts'
-import { contextOfStep } from '#workers/command-context.ts'
 import { forEachInOrder } from './sweeps.ts'
 
 export type TrashPurgeTools = { ledger: Ledger; expired: ExpiredQueries; content: Pick<ContentStore, 'remove'> }
