@@ -1,9 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
+import { reportInThread } from '#api/adapters/pdf/report-in-thread.ts'
 import { changeOf, whoDid } from '#schemas/records/history-words.ts'
 import { csvFormat } from '#schemas/text/csv.ts'
 import type { PackEntry, PackOrder, PackProof } from './pack.ts'
 import { packReadme } from './pack-readme.ts'
 import type { PackedFile, PackSubject } from './read-subject.ts'
+import { summaryOf } from './summary-of.ts'
 import type { PackedEntry } from './told-history.ts'
 
 const linesOf = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
@@ -63,5 +65,6 @@ export const entriesOf = async (subject: PackSubject, order: PackOrder, proof: P
     text('records.json', `${JSON.stringify(subject.records, withoutAddresses, 2)}\n`),
     text('files.csv', filesCsv(subject.files, order, proof.contents)),
     ...subject.contents.filter((each) => !lacks(each)),
+    { path: 'summary.pdf', bytes: await reportInThread({ kind: 'pack', report: summaryOf(subject, order, proof) }) },
   ]
 }

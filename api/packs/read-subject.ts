@@ -12,7 +12,7 @@ import { type PackLeaf, packLeafOf, tellable } from './leaves.ts'
 import type { PackOrder } from './pack.ts'
 import { placedContents, recordedContents } from './recorded-contents.ts'
 import { positionsOfFile, readEvents, readParts } from './subject-events.ts'
-import { type PackRecords, readRecords } from './subject-records.ts'
+import { readRecords } from './subject-records.ts'
 import { type PackedEntry, packedEntry, type SubjectEvent } from './told-history.ts'
 
 export type PackTools = {
@@ -29,7 +29,8 @@ export type PackedFile = PlacedFile & { index: number | null }
 /** A subject as of a moment, with all that lies in it, and what the log says about it. */
 export type PackSubject = {
   name: string
-  records: PackRecords
+  /** The subject and what lies in it, as today's answers show them, by name. */
+  records: Record<string, object>
   files: PackedFile[]
   /** What has to be read: the contents of `files`, where the pack holds them. */
   contents: { path: string; hash: ContentHash; size: number }[]

@@ -26,7 +26,7 @@ export const complianceReportRoutes = (
     const page = await compliance.compliance(scope, day, { client, site, sort: 'client', limit: mostReported })
     if (page.total > mostReported) throw invalidField('client', tooMany)
     const rows = page.rows.map((row) => presentCompliance(row, day))
-    const bytes = await reportInThread({
+    const report = {
       team: orNotFound(teams.team(scope.teamId)).name,
       part: parts.join(' · ') || null,
       at: longTime(now.toISOString(), timeZone),
@@ -37,7 +37,8 @@ export const complianceReportRoutes = (
         numbers: numbersOf(own),
         rows: own,
       })),
-    })
+    }
+    const bytes = await reportInThread({ kind: 'compliance', report })
     const name = `compliance-${day}.pdf`
     return { kind: 'content', bytes, type: 'application/pdf', disposition: 'attachment', name }
   }),

@@ -2,7 +2,8 @@ import { PDFDocument } from 'pdf-lib'
 import { type CellState, cellStates, cellWords } from '#schemas/records/cell-states.ts'
 import type { ComplianceCell, ComplianceNumbers, ComplianceRow } from '#schemas/resources/compliance.ts'
 import { embedFonts } from './fonts.ts'
-import { type Cell, contentWidth, type Ink, landscape, openSheet, type Paragraph, type Sheet } from './sheet.ts'
+import { contentWidth, type Ink, landscape, openSheet, type Paragraph, type Sheet } from './sheet.ts'
+import { drawTable } from './table.ts'
 
 /** What a report says: of a team or a part of it, by client, as it was at an instant, which is in words. */
 export type ComplianceReport = {
@@ -31,34 +32,9 @@ const inks: Readonly<Record<CellState, Ink>> = {
 
 const percents = (share: number | null): string => (share === null ? '–' : `${Math.floor(share * 100)} %`)
 
-/** The columns of a table: the first for names, the others of one width. */
-const columnsFor = (many: number, first: number) => {
-  const each = Math.min(90, (width - first) / many)
-  return { first: { x: 0, width: first - 8 }, of: (at: number) => ({ x: first + at * each, width: each - 4 }) }
-}
-
-/** A table whose heading comes again on each page. */
-const table = (
-  sheet: Sheet,
-  rows: readonly (readonly (readonly Paragraph[])[])[],
-  heading: readonly string[],
-): void => {
-  const columns = columnsFor(heading.length - 1, 160)
-  const row = (cells: readonly (readonly Paragraph[])[]): void => {
-    const placed = cells.map(
-      (paragraphs, at): Cell => ({ ...(at === 0 ? columns.first : columns.of(at - 1)), paragraphs }),
-    )
-    sheet.row(...placed)
-    sheet.space(2)
-    sheet.rule()
-    sheet.space(3)
-  }
-  const head = () => row(heading.map((label) => [{ ...small, text: label }]))
-  head()
-  sheet.repeat(head)
-  for (const each of rows) row(each)
-  sheet.repeat(null)
-}
+/** A table with room for names in its first column. */
+const table = (sheet: Sheet, rows: Parameters<typeof drawTable>[1], heading: readonly string[]) =>
+  drawTable(sheet, rows, heading, { width, first: 160 })
 
 const line = (sheet: Sheet, paragraph: Paragraph): void => sheet.row({ x: 0, width, paragraphs: [paragraph] })
 

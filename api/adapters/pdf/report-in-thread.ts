@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ComplianceReport } from './compliance-report.ts'
+import type { ReportOrder } from './report-thread.ts'
 
 /** Milliseconds for which a thread waits for its next report: starting one takes a second. */
 const idleMilliseconds = 30_000
@@ -27,12 +27,12 @@ const keep = (thread: Worker): void => {
 }
 
 /** Draws a report in a thread of its own, which waits for another for a while. Throws what the thread threw. */
-export const reportInThread = async (report: ComplianceReport): Promise<Uint8Array> => {
+export const reportInThread = async (order: ReportOrder): Promise<Uint8Array> => {
   const thread = takeThread()
   const ended = new AbortController()
   const exit = (code: number) => ended.abort(new Error(`The report ended with code ${code}`))
   thread.once('exit', exit)
-  thread.postMessage(report)
+  thread.postMessage(order)
   const [bytes] = await once(thread, 'message', { signal: ended.signal })
   thread.off('exit', exit)
   keep(thread)

@@ -109,11 +109,13 @@ test('threads draw reports one after the other and side by side, also after one 
     categories: [],
     clients: [],
   })
-  const drawn = async (team: string) => textOf(await reportInThread(of(team)))
+  const drawn = async (team: string) => textOf(await reportInThread({ kind: 'compliance', report: of(team) }))
 
   expect(await drawn('North')).toContain('North')
   expect(await drawn('South')).toContain('South')
-  await expect(reportInThread({ ...of('East'), clients: [{}] as never })).rejects.toThrow(TypeError)
+  await expect(
+    reportInThread({ kind: 'compliance', report: { ...of('East'), clients: [{}] as never } }),
+  ).rejects.toThrow(TypeError)
   const both = await Promise.all([drawn('West'), drawn('Middle')])
 
   expect(both.map((text, at) => text.includes(['West', 'Middle'][at] ?? ''))).toEqual([true, true])

@@ -135,6 +135,7 @@ describe('a pack of a site', () => {
       ...'README.txt verify.html verify.mjs checkpoint.note vkeys.txt leaves.jsonl nodes.txt'.split(' '),
       ...'history.jsonl history.csv records.json files.csv'.split(' '),
       ...subject.files.slice(1).map(({ path }) => path),
+      'summary.pdf',
     ])
     expect(Object.keys(JSON.parse(texts.get('records.json') ?? ''))).toEqual(['site', 'visits', 'files'])
   })
