@@ -27,6 +27,7 @@ import { lookForContent } from './installation/content.ts'
 import { pageSettings, paymentForm } from './installation/page-settings.ts'
 import { openRoutes } from './installation/routes.ts'
 import { version } from './installation/version.ts'
+import { openPacks } from './packs/open-packs.ts'
 import { openPipeline } from './pipeline.ts'
 import type { Ports } from './ports.ts'
 import { openFreshnessGate } from './read-side/freshness-gate.ts'
@@ -38,7 +39,6 @@ import { openRequestCache } from './read-side/request-cache.ts'
 import { openSharedStorage } from './read-side/shared-answers.ts'
 import { openSharedRebuilds, ownRebuilds } from './read-side/shared-rebuilds.ts'
 import { openSharedReplays, ownReplays } from './read-side/shared-replays.ts'
-import { openPacks } from './packs/open-packs.ts'
 import { liveHub } from './routes/live.ts'
 import { patience } from './services/billing/billing-orders.ts'
 import { openPlanChanges } from './services/billing/plan-changes.ts'
@@ -128,7 +128,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     ...ports,
     log: { at: ports.proofs.eventAt },
     numbersOf: ports.proofs.numbersOf,
-    locks: stores.packLocks,
+    locks: stores.locks.packs,
     readModels,
     past: { ...asked, readModels: past.readModels },
     history: catchUp.listsWith(['history']),
@@ -188,7 +188,6 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     pipeline,
     catchUp,
     plans: { limits: planLimits, changes: planChanges, uploads: uploadQuota },
-    beginPacks: packs.begin,
     live,
     readPage,
     standing: {

@@ -136,8 +136,7 @@ export type SharedStores = {
   }
   newsAsked: NewsAsked
   lastUses: LastUses
-  importLocks: ImportLocks
-  packLocks: PackLocks
+  locks: { imports: ImportLocks; packs: PackLocks }
   requests: { consents: ConsentRequests; zips: ZipRequests }
   queues: JobQueues
   /** Why these stores cannot be used beside a log, in one line; undefined if they can, or do not answer (D-110). */
@@ -166,8 +165,7 @@ export const redisStores = (url: string, digest: Digest): SharedStores => {
     },
     newsAsked: redisNewsAsked(redis),
     lastUses: redisLastUses(redis),
-    importLocks: redisLocks(redis, 'import'),
-    packLocks: redisLocks(redis, 'pack'),
+    locks: { imports: redisLocks(redis, 'import'), packs: redisLocks(redis, 'pack') },
     requests: { consents: redisConsentRequests(redis, digest), zips: redisZipRequests(redis, digest) },
     queues,
     unfitFor: (logId) =>

@@ -61,7 +61,7 @@ export const ofRecords = (setup: RoutesSetup, { clock, quota, storeSample }: Rou
   const { listsWith, caughtUp, everywhere } = setup.catchUp
   const { timezone: timeZone } = env
   const { records } = readModels
-  const locks = stores.importLocks
+  const locks = stores.locks.imports
   const importing = {
     ledger,
     quota,
@@ -133,11 +133,10 @@ export const ofContents = (setup: RoutesSetup, { clock, secrets, access, pass }:
       {
         ledger,
         content,
-        locks: stores.packLocks,
+        locks: stores.locks.packs,
         past: { ...setup.pipeline.past, readModels: setup.past.readModels },
         clock,
         record,
-        begin: setup.beginPacks,
       },
       readModels,
     ),

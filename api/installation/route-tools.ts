@@ -37,8 +37,6 @@ export type RoutesSetup = {
   pipeline: RequestPipeline
   catchUp: CatchUp
   plans: { limits: PlanLimits; changes: PlanChanges; uploads: UploadQuota }
-  /** Lets a maker look at the packs that were ordered. */
-  beginPacks: () => void
   live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
   readPage: ReadPage
   /** How this process stands, and the others. */

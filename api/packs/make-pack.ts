@@ -62,7 +62,14 @@ export const makePack = async (
     path: `checkpoints/${size}.note`,
     bytes: Buffer.from(note),
   }))
-  const entries = await entriesOf(subject, order, { ...proof, checkpoints, verifyPage, verifyProgram, contents, timeZone })
+  const entries = await entriesOf(subject, order, {
+    ...proof,
+    checkpoints,
+    verifyPage,
+    verifyProgram,
+    contents,
+    timeZone,
+  })
   const listed = entries.map((entry) => planned(entry, contents.whole))
   const manifest = Buffer.from(manifestOf(packId, listed, sign))
   const all = [...listed, planned({ path: manifestPath, bytes: manifest }, contents.whole)]

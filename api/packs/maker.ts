@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Lock, PackLocks, PackProgress } from '#api/adapters/locks.ts'
-import type { PackRow } from '#projections/packs/packs.ts'
+import type { PackRow } from '#projections/lists/packs.ts'
 
 /** Milliseconds between two looks at what was ordered. */
-const lookEvery = 5000
+const lookEvery = 1000
 
 /** Milliseconds after which a pack that fails each time is given up. */
 const givenUpAfter = 60 * 60 * 1000
@@ -37,7 +37,6 @@ export const startPackMaker = ({ waiting, locks, make, giveUp, log }: Making) =>
   const pass = async (): Promise<void> => {
     for (const order of waiting()) if (!isClosing) await one(order)
   }
-  /** Looks at once. */
   const begin = (): void => {
     if (isClosing) return
     running ??= pass()
@@ -48,7 +47,6 @@ export const startPackMaker = ({ waiting, locks, make, giveUp, log }: Making) =>
   }
   const looking = setInterval(begin, lookEvery)
   return {
-    begin,
     close: async (): Promise<void> => {
       isClosing = true
       clearInterval(looking)

@@ -6,7 +6,7 @@ import { packStream } from '#api/event-store/streams.ts'
 import type { Past } from '#api/http/past.ts'
 import type { Lists } from '#api/imports/catching-up.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import type { PackRow } from '#projections/packs/packs.ts'
+import type { PackRow } from '#projections/lists/packs.ts'
 import { roleHolds } from '#schemas/policy.ts'
 import { scopeOf } from '#schemas/rights/membership.ts'
 import { type MakingTools, makePack } from './make-pack.ts'
@@ -25,7 +25,10 @@ type PacksSetup = Omit<MakingTools, 'past' | 'answerAt'> & {
 
 /** Makes packs that were ordered, by whichever process comes first. */
 export const openPacks = ({ readModels, past, history, locks, logger, ...tools }: PacksSetup) => {
-  const { packs, directory } = readModels
+  const {
+    lists: { packs },
+    directory,
+  } = readModels
 
   /** What is made for whoever ordered it, with the rights that they have now; undefined where they have none. */
   const orderOf = async (row: PackRow): Promise<PackOrder | undefined> => {

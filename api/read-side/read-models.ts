@@ -12,11 +12,11 @@ import { imports } from '#projections/imports/imports.ts'
 import { importQueries } from '#projections/imports/queries.ts'
 import { announcementQueries, announcements } from '#projections/lists/announcements.ts'
 import { inbox, inboxQueries } from '#projections/lists/inbox.ts'
+import { packQueries, packs } from '#projections/lists/packs.ts'
 import { personalTraceQueries, personalTraces } from '#projections/lists/personal-traces.ts'
 import { metricQueries } from '#projections/metrics/metric-days.ts'
 import { metricsProjection } from '#projections/metrics/metrics.ts'
 import { oauth, oauthQueries } from '#projections/oauth/oauth.ts'
-import { packQueries, packs } from '#projections/packs/packs.ts'
 import { type ClockQueries, clockQueries } from '#projections/past/clock.ts'
 import { type MembershipQueries, membershipQueries } from '#projections/past/memberships.ts'
 import { past } from '#projections/past/past.ts'
@@ -72,10 +72,10 @@ export const openReadModels = (
     lists: {
       announcements: announcementQueries(open(announcements)),
       inbox: inboxQueries(open(inbox)),
+      packs: packQueries(open(packs)),
       personalTraces: personalTraceQueries(open(personalTraces)),
     },
     metrics: metricQueries(open(metricsProjection)),
-    packs: packQueries(open(packs)),
     programs: { ...oauthQueries(open(oauth)), apiTokens: apiTokenQueries(people) },
     records: {
       ...recordQueries(records),

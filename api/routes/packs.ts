@@ -18,7 +18,7 @@ import { recordIn } from '#api/services/records/access.ts'
 import { orBehind, orInvalid, orNotFound } from '#api/services/records/owned.ts'
 import { inTeam } from '#api/services/teams/in-team.ts'
 import { comparePositions } from '#projections/engine/position.ts'
-import type { PackRow } from '#projections/packs/packs.ts'
+import type { PackRow } from '#projections/lists/packs.ts'
 import { CommandId, PackId, type TeamId } from '#schemas/ids.ts'
 import { mostPacked, packNouns, packsAtOnce } from '#schemas/records/pack.ts'
 import { deletePack, downloadPack, listPacks, orderPack, type Pack, showPack } from '#schemas/resources/packs.ts'
@@ -34,15 +34,13 @@ type PacksSetup = {
   past: Pick<Past, 'moment' | 'answerAt'> & { readModels: ReadModels }
   clock: Clock
   record: RecordRead
-  /** Lets a maker look at what was ordered. */
-  begin: () => void
 }
 
 const inMaking = 'Two packs of your team are being made. Please wait for one of them.'
 
 /** Evidence packs, which are made after they were ordered, by any process (`startPackMaker`). */
-export const packRoutes = (setup: PacksSetup, { directory, packs, records }: ReadModels): Route[] => {
-  const { ledger, content, locks, past, clock, record, begin } = setup
+export const packRoutes = (setup: PacksSetup, { directory, lists: { packs }, records }: ReadModels): Route[] => {
+  const { ledger, content, locks, past, clock, record } = setup
 
   const present = (scope: Scope, row: PackRow, progress?: PackProgress): Pack => {
     const place = records[packNouns[row.within.kind]].one(scope, row.within.id as never)?.name ?? ''
@@ -81,7 +79,6 @@ export const packRoutes = (setup: PacksSetup, { directory, packs, records }: Rea
       const ordered = { ...about, position: moment.position, asOf: moment.shown }
       const command = { type: 'OrderPack', ordered } as const
       const { position } = await handle(ledger, packDecider, packStream(id), command, context)
-      begin()
       return accepted(() => present(scope, orBehind(packs.one(teamId, id))), position)
     }),
 

@@ -12,10 +12,10 @@ import type { HistoryQueries } from '#projections/history/queries.ts'
 import type { ImportQueries } from '#projections/imports/queries.ts'
 import type { AnnouncementQueries } from '#projections/lists/announcements.ts'
 import type { InboxQueries } from '#projections/lists/inbox.ts'
+import type { PackQueries } from '#projections/lists/packs.ts'
 import type { PersonalTraceQueries } from '#projections/lists/personal-traces.ts'
 import type { MetricQueries } from '#projections/metrics/metric-days.ts'
 import type { OAuthQueries } from '#projections/oauth/oauth.ts'
-import type { PackQueries } from '#projections/packs/packs.ts'
 import type { DifferenceQueries } from '#projections/past/differences.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
 import type { TrafficQueries } from '#projections/traffic/traffic.ts'
@@ -48,9 +48,13 @@ export type ReadModels = {
   }
   history: InThread<HistoryQueries>
   imports: ImportQueries
-  lists: { announcements: AnnouncementQueries; inbox: InboxQueries; personalTraces: PersonalTraceQueries }
+  lists: {
+    announcements: AnnouncementQueries
+    inbox: InboxQueries
+    packs: PackQueries
+    personalTraces: PersonalTraceQueries
+  }
   metrics: MetricQueries
-  packs: PackQueries
   programs: OAuthQueries & { apiTokens: ApiTokenQueries }
   records: RecordQueries & {
     arranged: InThread<ArrangedQueries>

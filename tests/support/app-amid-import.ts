@@ -12,7 +12,7 @@ export const startAppAmidImport = async () => {
     const ports = await memoryPorts(env, logger)
     const reached: typeof ports.projector.reached = async (...asked) => {
       const now = waiting
-      if (now && (await ports.stores.importLocks.progress(now.teamId))) {
+      if (now && (await ports.stores.locks.imports.progress(now.teamId))) {
         waiting = undefined
         await now.act()
       }

@@ -73,7 +73,7 @@ export const runningImport = async (app: TestApp & { ports: Ports }, { teamId, u
   const context = contextOf(teamId, userId)
   const { position } = await handle(app.ledger, importsDecider, importsStream(teamId), command, context)
   await app.ports.projector.reached(position ?? '', 60_000)
-  const lock = await app.ports.stores.importLocks.acquire(teamId)
+  const lock = await app.ports.stores.locks.imports.acquire(teamId)
   lock?.publish({ run: importId, done: 0, listed: 0, total: 1, since: Date.now() })
   return importId
 }

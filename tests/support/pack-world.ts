@@ -54,8 +54,11 @@ export const northAndTower = async (app: App) => {
   return { ann, create, north, tower, spring, ofSpring, beside, gone, secret, movedIn, movedOut }
 }
 
-/** Has the notary of the workers read the log of an app and sign it. */
+let signedAt = Date.parse('2026-11-24T09:00:00.000Z')
+
+/** Has the notary of the workers read the log of an app and sign it, an hour after the time before. */
 export const signLog = async (app: App): Promise<void> => {
+  signedAt += 3_600_000
   const kept = await openKeptNotes({ dataDir: app.dataDir, contentUrl: `file://${app.dataDir}/content` })
   const pass = openNotary({
     log: app.ports.log.whole,
@@ -66,7 +69,7 @@ export const signLog = async (app: App): Promise<void> => {
     kinds: [],
     takeTurn: async () => true,
     timeZone: 'Europe/London',
-    now: () => new Date(),
+    now: () => new Date(signedAt),
   })
   await pass(() => true)
 }

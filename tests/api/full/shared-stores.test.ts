@@ -239,20 +239,20 @@ describe.each(kinds)('stores in %s', (_, open) => {
   test('let a team import once at a time', async () => {
     const teamId = newTeamId()
     const other = newTeamId()
-    const lock = await stores.importLocks.acquire(teamId)
+    const lock = await stores.locks.imports.acquire(teamId)
     expect(lock?.isLost()).toBe(false)
     const progress = { run: newImportId(), done: 5, listed: 3, total: 9, since: 1 }
     lock?.publish(progress)
 
-    await expect.poll(() => stores.importLocks.progress(teamId), { timeout: 120_000 }).toEqual(progress)
-    expect(await stores.importLocks.progress(other)).toBeUndefined()
-    expect(await stores.importLocks.acquire(teamId)).toBeUndefined()
-    const elsewhere = await stores.importLocks.acquire(other)
+    await expect.poll(() => stores.locks.imports.progress(teamId), { timeout: 120_000 }).toEqual(progress)
+    expect(await stores.locks.imports.progress(other)).toBeUndefined()
+    expect(await stores.locks.imports.acquire(teamId)).toBeUndefined()
+    const elsewhere = await stores.locks.imports.acquire(other)
     expect(elsewhere).toBeDefined()
     await Promise.all([lock?.release(), elsewhere?.release()])
 
-    expect(await stores.importLocks.progress(teamId)).toBeUndefined()
-    const next = await stores.importLocks.acquire(teamId)
+    expect(await stores.locks.imports.progress(teamId)).toBeUndefined()
+    const next = await stores.locks.imports.acquire(teamId)
     expect(next).toBeDefined()
     await next?.release()
   })

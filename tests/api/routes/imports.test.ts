@@ -85,7 +85,7 @@ describe('clients from a file', () => {
     const statuses = async () => (await call(listImports)).body.map(({ status }) => status)
     expect(await statuses()).toEqual(['interrupted'])
     const counts = { created: 0, updated: 0, unchanged: 0, refused: 0, clientsCreated: 0, unknownColumns: [] }
-    vi.spyOn(app.ports.stores.importLocks, 'progress').mockImplementationOnce(async () => {
+    vi.spyOn(app.ports.stores.locks.imports, 'progress').mockImplementationOnce(async () => {
       await record({ type: 'FinishImport', ...run, ...counts })
       return undefined
     })

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkpointsStream } from '#api/event-store/streams.ts'
-import { openKeptNotes } from '#api/notary/kept-notes.ts'
-import { notaryChangesIn } from '#api/notary/notary-keys.ts'
 import { isSignedBy } from '#api/notary/note.ts'
-import { treeFolder } from '#api/notary/tree-files.ts'
 import { readCheckpoint } from '#schemas/proofs/checkpoint.ts'
 import { hashLeaf, isConsistent, isIncluded } from '#schemas/proofs/tree.ts'
 import { addClient } from '#schemas/resources/clients.ts'
@@ -16,11 +13,10 @@ import {
   showSignedLog,
 } from '#schemas/resources/log-proofs.ts'
 import { startApp } from '#tests/support/app.ts'
-import { notaryKeys } from '#tests/support/notary-keys.ts'
+import { signLog } from '#tests/support/pack-world.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { recordEvent } from '#tests/support/record-event.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
-import { openNotary } from '#workers/notary/notary.ts'
 
 const app = prepared(() => startApp())
 const ann = prepared(() => newTeam(app))
@@ -28,27 +24,6 @@ const bob = prepared(() => newTeam(app))
 
 /** What Ann is answered as text. */
 const textOf = async (...asked: Parameters<typeof ann.call>): Promise<string> => String((await ann.call(...asked)).body)
-
-/** Signs the log of the app as the workers would, an hour after the time before. */
-const openSigning = async () => {
-  let now = Date.parse('2026-11-24T09:00:00.000Z')
-  const kept = await openKeptNotes({ dataDir: app.dataDir, contentUrl: `file://${app.dataDir}/content` })
-  const pass = openNotary({
-    log: app.ports.log.whole,
-    folder: treeFolder(app.dataDir),
-    kept,
-    keys: notaryKeys,
-    changes: () => notaryChangesIn(app.ledger),
-    kinds: [],
-    takeTurn: async () => true,
-    timeZone: 'Europe/London',
-    now: () => new Date(now),
-  })
-  return async () => {
-    now += 3_600_000
-    await pass(() => true)
-  }
-}
 
 const checkpointIn = (note: string) => {
   const read = readCheckpoint(note)
@@ -77,9 +52,8 @@ describe('the signed log', () => {
   })
 
   test('proves each entry of the history to those who see it, and to nobody else', async () => {
-    const sign = await openSigning()
     await ann.call(addClient, { body: { name: 'Harbour Estates' } })
-    await sign()
+    await signLog(app)
     const note = await textOf(showCheckpoint)
     const checkpoint = checkpointIn(note)
     const { vkeys, size } = await ann.ask(showSignedLog)
@@ -107,11 +81,10 @@ describe('the signed log', () => {
   })
 
   test('proves that it begins as it was signed before, and keeps what was signed in an earlier hour', async () => {
-    const sign = await openSigning()
-    await sign()
+    await signLog(app)
     const older = await textOf(showCheckpoint)
     await ann.call(addClient, { body: { name: 'Quay' } })
-    await sign()
+    await signLog(app)
     const from = checkpointIn(older)
     const to = checkpointIn(await textOf(showCheckpoint))
     expect(to.size).toBeGreaterThan(from.size)

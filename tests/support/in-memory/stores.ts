@@ -11,7 +11,7 @@ import type { Member } from '#api/adapters/replicas.ts'
 import type { SessionTokens } from '#api/adapters/session-tokens.ts'
 import type { SharedStores } from '#api/adapters/shared-stores.ts'
 import { newZipName, type ZipRequest, type ZipRequests } from '#api/adapters/zip-requests.ts'
-import type { CommandId, TeamId } from '#schemas/ids.ts'
+import type { CommandId } from '#schemas/ids.ts'
 import { jobContracts } from '#schemas/jobs/registry.ts'
 import { MemorySessionStore } from './sessions.ts'
 
@@ -216,8 +216,7 @@ export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
     counts: { limit: () => new MemoryStore(), tallies: memoryTallies(), securityEvents: memoryDayCounts() },
     newsAsked: memoryNewsAsked(),
     lastUses: memoryLastUses(),
-    importLocks: memoryLocks(),
-    packLocks: memoryLocks(),
+    locks: { imports: memoryLocks(), packs: memoryLocks() },
     requests: { consents: memoryConsentRequests(), zips: memoryZipRequests() },
     queues: emptyQueues(),
     unfitFor: async () => undefined,

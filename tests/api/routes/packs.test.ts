@@ -1,0 +1,111 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { listHistory } from '#schemas/resources/history.ts'
+import { deletePack, listPacks, orderPack, type Pack, showPack } from '#schemas/resources/packs.ts'
+import { deleteSite } from '#schemas/resources/sites.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { Caller } from '#tests/support/caller.ts'
+import { northAndTower, signLog } from '#tests/support/pack-world.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
+import { unzipped } from '#tests/support/zip.ts'
+
+const app = prepared(async () => {
+  const webFolder = await mkdtemp(join(tmpdir(), 'web-'))
+  for (const name of ['verify.html', 'verify.mjs']) await writeFile(join(webFolder, name), name)
+  return startApp({ webFolder })
+})
+const world = prepared(() => northAndTower(app))
+
+const get = (who: Caller, id: string, headers: Record<string, string> = {}) =>
+  fetch(`${app.url}/api/packs/${id}/download`, { headers: { cookie: who.cookie() ?? '', ...headers } })
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+const ready = (id: string): Promise<Pack> =>
+  vi.waitFor(
+    async () => {
+      const pack = await world.ann.ask(showPack, { params: { id } })
+      expect(pack.state).toBe('ready')
+      return pack
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+
+describe('an evidence pack', () => {
+  let pack: Pack
+  beforeAll(async () => {
+    const ordered = await world.ann.ask(orderPack, { body: { within: `site/${world.north}`, reason: 'Annual audit' } })
+    expect(ordered).toMatchObject({ state: 'waiting', name: 'North', reason: 'Annual audit', expires_at: null })
+    await signLog(app)
+    pack = await ready(ordered.id)
+  })
+
+  test('is made after it was ordered, and told with its reason', async () => {
+    expect(pack).toMatchObject({ done: 3, total: 3, differing: 0, by: { id: expect.any(String) } })
+    const told = await world.ann.ask(listHistory, { query: { resource: 'packs' } })
+    expect(told.map(({ summary }) => summary)).toEqual([
+      `Made the evidence pack of North of 3 files, SHA-256 ${pack.sha256}, because: Annual audit`,
+      'Ordered the evidence pack of North, because: Annual audit',
+    ])
+  })
+
+  test('is downloaded whole, or goes on where it was broken off', async () => {
+    const answer = await get(world.ann, pack.id)
+    const whole = await bytesOf(answer)
+    expect([answer.headers.get('content-type'), answer.headers.get('etag')]).toEqual([
+      'application/zip',
+      `"${pack.sha256}"`,
+    ])
+    expect(whole.length).toBe(pack.bytes)
+    const paths = Object.keys(unzipped(whole))
+    expect([paths[0], paths.at(-1)]).toEqual(['README.txt', 'MANIFEST'])
+
+    for (const at of [1, 100, Math.floor(whole.length / 2), whole.length - 1]) {
+      const headers = { range: `bytes=${at}-`, 'if-range': `"${pack.sha256}"` }
+      const rest = await get(world.ann, pack.id, headers)
+      expect([rest.status, whole.subarray(at).equals(await bytesOf(rest))]).toEqual([206, true])
+    }
+    const told = await world.ann.ask(listHistory, { query: { resource: 'packs' } })
+    expect(told.filter(({ type }) => type === 'PackDownloaded')).toHaveLength(1)
+  })
+
+  test('is nobody’s who does not read the history, nor another team’s', async () => {
+    const editor = await newMember(app, world.ann, 'editor')
+    const bob = await newTeam(app)
+    expect((await get(editor, pack.id)).status).toBe(403)
+    expect((await get(bob, pack.id)).status).toBe(404)
+    expect((await bob.refused(deletePack, { params: { id: pack.id } })).status).toBe(404)
+    expect(await bob.ask(listPacks)).toEqual([])
+  })
+})
+
+describe('an order', () => {
+  test('is refused for what was not there, for moments in disorder, and without a reason', async () => {
+    const within = `site/${world.north}`
+    const errors = (body: object) => world.ann.invalid(orderPack, { body: { within, reason: 'Audit', ...body } })
+    expect(await errors({ reason: ' ' })).toEqual({ reason: ['The reason field is required.'] })
+    expect(await errors({ within: `site/${world.north.replace(/..$/, '00')}` })).toHaveProperty('within')
+    expect(await errors({ within: `visit/${world.north}` })).toHaveProperty('within')
+    expect(await errors({ as_of: '31/03/2999' })).toEqual({ as_of: ['The as of may not be in the future.'] })
+    expect(await errors({ as_of: '1', from: '2' })).toHaveProperty('as_of')
+    const now = new Date().toISOString()
+    expect(await errors({ as_of: now, from: '31/03/2999' })).toHaveProperty('from')
+  })
+
+  test('waits for its turn where two of the team are being made, and does not bring back what was deleted', async () => {
+    const order = { body: { within: `site/${world.tower}`, reason: 'Audit', files: false } }
+    const [first] = [await world.ann.ask(orderPack, order), await world.ann.ask(orderPack, order)]
+    expect((await world.ann.refused(orderPack, order)).status).toBe(429)
+    expect((await get(world.ann, first.id)).status).toBe(409)
+    await world.ann.call(deletePack, { params: { id: first.id } })
+    expect((await get(world.ann, first.id)).status).toBe(404)
+    await world.ann.call(deleteSite, { params: { id: world.tower } })
+    await signLog(app)
+    const [other] = await world.ann.ask(listPacks)
+    const made = await ready(other?.id ?? '')
+    expect(made).toMatchObject({ name: '', total: 0 })
+    expect((await world.ann.refused(showPack, { params: { id: first.id } })).status).toBe(404)
+  })
+})
