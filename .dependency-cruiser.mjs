@@ -33,8 +33,8 @@ const table = [
   [
     '^api/packs/',
     own(
-      'api/(packs|services|presenters|sagas|notary|event-store|adapters)/',
-      'api/http/past[.]ts$',
+      'api/(packs|services|presenters|sagas|domain|notary|event-store|adapters)/',
+      'api/http/(past|answer)[.]ts$',
       'projections/',
       'schemas/',
     ),
@@ -54,7 +54,7 @@ const table = [
   [
     '^api/routes/',
     own(
-      'api/(routes|services|presenters|sagas|imports|http|domain|event-store|notary|adapters)/',
+      'api/(routes|services|presenters|sagas|imports|packs|http|domain|event-store|notary|adapters)/',
       'projections/',
       'schemas/',
     ),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { ImportId, PackId, TeamId } from '#schemas/ids.ts'
+import type { PackProgress } from '#schemas/records/pack.ts'
 
 /** Milliseconds that a lock outlives its holder. */
 const lease = 5000
@@ -22,9 +23,6 @@ export type ImportProgress = {
   since: number
   undoing?: true
 }
-
-/** Contents of a pack that were read, of how many. */
-export type PackProgress = { done: number; total: number }
 
 export type Lock<Progress> = {
   /** Publishes the progress, within about a second. */

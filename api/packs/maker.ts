@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import type { Lock, PackLocks, PackProgress } from '#api/adapters/locks.ts'
+import type { Lock, PackLocks } from '#api/adapters/locks.ts'
 import type { PackRow } from '#projections/lists/packs.ts'
+import type { PackProgress } from '#schemas/records/pack.ts'
 
 /** Milliseconds between two looks at what was ordered. */
 const lookEvery = 1000

@@ -4,7 +4,6 @@ import { handle } from '#api/event-store/handle-command.ts'
 import { contextOfStep } from '#api/event-store/step-context.ts'
 import { packStream } from '#api/event-store/streams.ts'
 import type { Past } from '#api/http/past.ts'
-import type { Lists } from '#api/imports/catching-up.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { PackRow } from '#projections/lists/packs.ts'
 import { roleHolds } from '#schemas/policy.ts'
@@ -19,7 +18,7 @@ type PacksSetup = Omit<MakingTools, 'past' | 'answerAt'> & {
   readModels: ReadModels
   past: Past & { readModels: ReadModels }
   /** The history, to wait for. */
-  history: Pick<Lists, 'hold'>
+  history: { hold: (position: string) => Promise<boolean> }
   logger: Logger
 }
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { type ContentStore, DamagedContent } from '#api/adapters/content-store.ts'
-import type { PackProgress } from '#api/adapters/locks.ts'
 import type { ContentHash, TeamId } from '#schemas/ids.ts'
+import type { PackProgress } from '#schemas/records/pack.ts'
 
 /** What contents really are: the CRC-32 of those that are whole, the others by what is wrong with them. */
 export type ReadContents = { whole: Map<ContentHash, number>; gone: Set<ContentHash>; differing: Set<ContentHash> }

@@ -1,6 +1,5 @@
-import type { PackProgress } from '#api/adapters/locks.ts'
 import type { PackRow } from '#projections/lists/packs.ts'
-import { packEndsAt } from '#schemas/records/pack.ts'
+import { type PackProgress, packEndsAt } from '#schemas/records/pack.ts'
 import type { Pack } from '#schemas/resources/packs.ts'
 
 type Beside = {

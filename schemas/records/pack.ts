@@ -11,6 +11,9 @@ export const packVersions = ['of-the-day', 'all'] as const
 /** The most that one pack holds: bytes of files together, and files. */
 export const mostPacked = { bytes: 100 * 2 ** 30, files: 100_000 } as const
 
+/** Contents of a pack that were read, of how many. */
+export type PackProgress = { done: number; total: number }
+
 /** Packs of a team that are being made at once. */
 export const packsAtOnce = 2
 
