@@ -1,61 +1,77 @@
 import { recordStream } from '#api/event-store/streams.ts'
 import type { WholeEvent, WholeLog } from '#api/event-store/whole-log.ts'
+import type { LogProofs } from '#api/notary/log-proofs.ts'
 import { forEach } from '#api/sagas/each.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import type { Subject, SubjectPart } from '#projections/history/subject.ts'
-import type { FileId } from '#schemas/ids.ts'
+import type { SubjectPart } from '#projections/history/subject.ts'
 import { type OwnStream, ownStreams } from '#schemas/nouns.ts'
 import { packNouns } from '#schemas/records/pack.ts'
+import type { HistoryResource } from '#schemas/resources/history.ts'
+import { tellable } from './leaves.ts'
 import type { PackOrder } from './pack.ts'
 
 /** What an event says about a record of the subject. */
 export type OwnPart = SubjectPart & { resource: OwnStream }
 
-const isOwnPart = (part: SubjectPart): part is OwnPart => ownStreams.some((noun) => noun === part.resource)
+/** An event of the subject, what it says about the subject's records, and whether a pack shows its data. */
+export type SubjectEvent = { event: WholeEvent; parts: readonly OwnPart[]; isTold: boolean }
 
-/** What the history has told of a record of the team up to the moment, and of what lay in it, oldest first. */
-const partsOf = async (history: ReadModels['history'], subject: Subject): Promise<SubjectPart[]> => {
+/** Where events are found, and their numbers in the tree. */
+export type Sources = {
+  history: ReadModels['history']
+  log: Pick<WholeLog, 'at'>
+  numbersOf: LogProofs['numbersOf']
+}
+
+/** What the history has told of a record up to the moment, and of what lay in it, by the events' positions, oldest first. */
+const partsOf = async ({ teamId, moment }: PackOrder, { history }: Sources, resource: HistoryResource, id: string) => {
   const parts: SubjectPart[] = []
   for (let after: string | undefined = '0'; after !== undefined; ) {
-    const some: SubjectPart[] = await history.partsOf(subject, after)
+    const some: SubjectPart[] = await history.partsOf({ teamId, resource, id, upTo: moment.position }, after)
     parts.push(...some)
     after = some.at(-1)?.position
   }
-  return parts
+  return Map.groupBy(parts, ({ position }) => String(BigInt(position)))
 }
 
-const positionOf = ({ position }: SubjectPart): string => String(BigInt(position))
-
-/** What the events up to the moment say about the subject's records, by their positions; and the streams of these by id. */
-export const readParts = async (order: PackOrder, history: ReadModels['history']) => {
-  const { teamId, within, moment } = order
-  const resource = packNouns[within.kind]
-  const parts = await partsOf(history, { teamId, resource, id: within.id, upTo: moment.position })
-  const own = new Map([[within.id, recordStream(resource, within.id)]])
-  const names = new Map<string, string>()
-  const ofRecords = parts.filter(isOwnPart)
-  for (const part of ofRecords) if (part.inside) own.set(part.id, recordStream(part.resource, part.id))
-  // What is mentioned alone is called as before.
-  const named = ofRecords.flatMap((part) => {
-    if (part.name !== '') names.set(part.id, part.name)
-    return own.has(part.id) ? [{ ...part, name: names.get(part.id) ?? '' }] : []
-  })
-  return { own, byPosition: Map.groupBy(named, positionOf) }
-}
-
-/** Where the history has events about a file up to the moment, wherever it lay. */
-export const positionsOfFile = async (
-  { teamId, moment }: PackOrder,
-  history: ReadModels['history'],
-  id: FileId,
-): Promise<string[]> => [
-  ...new Set((await partsOf(history, { teamId, resource: 'files', id, upTo: moment.position })).map(positionOf)),
-]
-
-/** The events at some positions. Throws where the log has none. */
-export const readEvents = (log: Pick<WholeLog, 'at'>, positions: readonly string[]): Promise<WholeEvent[]> =>
-  forEach(positions, async (position) => {
+const eventsAt = ({ log }: Sources, positions: Iterable<string>): Promise<WholeEvent[]> =>
+  forEach([...positions], async (position) => {
     const event = await log.at(position)
     if (!event) throw new Error(`The log has no event at ${position}`)
     return event
   })
+
+/** The events about a file up to the moment, wherever it lay. */
+export const eventsOfFile = async (order: PackOrder, sources: Sources, id: string): Promise<WholeEvent[]> =>
+  eventsAt(sources, (await partsOf(order, sources, 'files', id)).keys())
+
+const isOfRecord = (part: SubjectPart): part is OwnPart => ownStreams.some((noun) => noun === part.resource)
+
+/**
+ * The events of the subject up to the moment, oldest first, and what decides which data are shown. Undefined while the
+ * notary has not read so far.
+ */
+export const readEvents = async (order: PackOrder, sources: Sources, around: readonly { id: string }[]) => {
+  const { kind, id } = order.within
+  const byPosition = await partsOf(order, sources, packNouns[kind], id)
+  const newest = [...byPosition.keys()].slice(-1)
+  if (sources.numbersOf(newest).size < newest.length) return undefined
+  const own = new Map([[id, recordStream(packNouns[kind], id)]])
+  const parts = [...byPosition.values()].flat().filter(isOfRecord)
+  for (const part of parts) if (part.inside) own.set(part.id, recordStream(part.resource, part.id))
+  // What is mentioned alone is called as before.
+  const names = new Map<string, string>()
+  for (const part of parts) {
+    part.name = part.name || (names.get(part.id) ?? '')
+    names.set(part.id, part.name)
+  }
+  const told = await eventsAt(sources, byPosition.keys())
+  const isTold = tellable(own, around, told)
+  const events = told.map((event): SubjectEvent => {
+    // Its own record comes first, and then the subject.
+    const rank = (part: OwnPart) => (event.stream.endsWith(part.id) ? 0 : part.id === id ? 1 : 2)
+    const ofEvent = byPosition.get(event.position)?.filter((part) => isOfRecord(part) && own.has(part.id)) as OwnPart[]
+    return { event, isTold: isTold(event), parts: ofEvent.sort((one, other) => rank(one) - rank(other)) }
+  })
+  return { events, isTold }
+}

@@ -1,16 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { presentClient } from '#api/presenters/client.ts'
 import { presentFile } from '#api/presenters/file.ts'
 import { presentSite } from '#api/presenters/site.ts'
 import { presentVisit } from '#api/presenters/visit.ts'
+import { inTurns } from '#api/sagas/each.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { RowOf } from '#api/services/records/lists.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import { packNouns } from '#schemas/records/pack.ts'
 import type { PackOrder } from './pack.ts'
-
-/** Rows that are read without a pause for requests. */
-const rowsAtOnce = 500
 
 const lyingIn = { client: ['sites', 'visits'], site: ['visits'], visit: [] } as const
 
@@ -25,19 +22,18 @@ const rowsIn = async <Kind extends 'sites' | 'visits' | 'files'>(
 ): Promise<RowOf<Kind>[]> => {
   const place = { [`${within.kind}Id`]: within.id }
   const { rows: found } = await records.arranged.page(kind, scope, place, { limit: 2 ** 31 })
-  const rows: RowOf<Kind>[] = []
-  for (let from = 0; from < found.length; from += rowsAtOnce) {
-    const ids = found.slice(from, from + rowsAtOnce).map(({ id }) => id)
-    const known = records[kind].each(scope, ids) as ReadonlyMap<string, RowOf<Kind>>
-    rows.push(...ids.flatMap((id) => known.get(id) ?? []))
-    await nextTurn()
-  }
-  return rows
+  return inTurns(found, (some) => {
+    const known = records[kind].each(
+      scope,
+      some.map(({ id }) => id),
+    ) as ReadonlyMap<string, RowOf<Kind>>
+    return some.flatMap(({ id }) => known.get(id) ?? [])
+  })
 }
 
 /**
- * What stood at the moment of the order, within which it is called; `around` is what the subject lay in. Throws 404 where
- * the subject was not there.
+ * What stood at the moment of the order, within which it is called: the subject and what lies in it as `records`, the
+ * contents of files that are wanted, and what was `around` the subject. Throws 404 where the subject was not there.
  */
 export const readRecords = async (order: PackOrder, { directory, records }: ReadModels) => {
   const { scope, within } = order
@@ -50,7 +46,13 @@ export const readRecords = async (order: PackOrder, { directory, records }: Read
   const shown: Record<string, object> = { [within.kind]: presented(noun, row) }
   for (const kind of lyingIn[within.kind])
     shown[kind] = (await rowsIn(records, kind, order)).map((each) => presented(kind, each))
-  const files = await rowsIn(records, 'files', order)
-  const names = directory.accounts.namesOf([...new Set(files.map(({ uploaded_by }) => uploaded_by))])
-  return { name: row.name, around, files, records: { ...shown, files: files.map((each) => presentFile(each, names)) } }
+  const rows = await rowsIn(records, 'files', order)
+  const names = directory.accounts.namesOf([...new Set(rows.map(({ uploaded_by }) => uploaded_by))])
+  shown.files = rows.map((each) => presentFile(each, names))
+  const files = rows.flatMap((each) =>
+    order.versions === 'all' && each.version > 1
+      ? records.fileVersions.ofFile(each.id).map((version) => ({ ...each, ...version }))
+      : each,
+  )
+  return { name: row.name, around, records: shown, files }
 }

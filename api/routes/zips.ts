@@ -5,6 +5,7 @@ import { type Answer, resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { type ZipEntry, zip } from '#api/http/zip.ts'
+import { inTurns } from '#api/sagas/each.ts'
 import type { RecordRead } from '#api/services/files/recorded-reads.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { invalidChoice, matchedFiles } from '#api/services/records/chosen-records.ts'
@@ -88,11 +89,6 @@ const zipOfFiles = async (
   return zip(zipName(files), [...lists, ...contents])
 }
 
-/** Rows that are read without a pause for other requests. */
-const rowsAtOnce = 500
-
-const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
 /** Downloads of several files as one zip file. */
 export const zipRoutes = (
   content: ContentStore,
@@ -105,16 +101,11 @@ export const zipRoutes = (
   const lists = listsOf(records, clock)
 
   /** The rows of files by their ids; undefined for what the scope does not hold. */
-  const rowsOf = async (scope: Scope, ids: readonly FileId[]): Promise<(FileRow | undefined)[]> => {
-    const rows: (FileRow | undefined)[] = []
-    for (let from = 0; from < ids.length; from += rowsAtOnce) {
-      const some = ids.slice(from, from + rowsAtOnce)
+  const rowsOf = (scope: Scope, ids: readonly FileId[]): Promise<(FileRow | undefined)[]> =>
+    inTurns(ids, (some) => {
       const known = files.each(scope, some)
-      rows.push(...some.map((id) => known.get(id)))
-      await pause()
-    }
-    return rows
-  }
+      return some.map((id) => known.get(id))
+    })
 
   type Wanted = Pick<ZipRequest, 'ids' | 'filter'>
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RuleBroken } from '#api/domain/rule.ts'
 
 /** Steps that run concurrently. */
@@ -14,6 +15,22 @@ export const forEach = async <Item, Result>(
     const failed = settled.find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
     results.push(...settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])))
+  }
+  return results
+}
+
+/** Items that are mapped without a pause for other requests. */
+const perTurn = 500
+
+/** Maps many items some at a time, keeping their order, so that others are answered meanwhile. */
+export const inTurns = async <Item, Result>(
+  items: readonly Item[],
+  step: (some: readonly Item[]) => readonly Result[],
+): Promise<Result[]> => {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += perTurn) {
+    results.push(...step(items.slice(from, from + perTurn)))
+    await nextTurn()
   }
   return results
 }

@@ -2,12 +2,12 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
 
-/** A client, site or visit of a team, with all that lies or lay in it, as the history has told of it up to a position. */
+/** A record of a team with all that lies or lay in it, as the history has told of it up to a position. */
 export type Subject = { teamId: TeamId; resource: HistoryResource; id: string; upTo: string }
 
 /**
- * What an event says about a record, its changes as JSON; `inside` where the event is about what lay in the subject at
- * that time, not only about something that took it along. Positions have 20 digits.
+ * What an event says about a record, its changes as JSON; `inside` where it is about what lay in the subject at that time,
+ * and not only about what took the subject along. Positions have 20 digits.
  */
 export type SubjectPart = {
   position: string
@@ -19,8 +19,7 @@ export type SubjectPart = {
   inside: 0 | 1
 }
 
-/** Events that are read at once. */
-const atOnce = 1000
+const eventsAtOnce = 1000
 
 export const subjectQueries = (db: ReadDb) => ({
   /** All records of the next events of a subject after a position, but for what was opened; none after the last. */
@@ -33,7 +32,7 @@ export const subjectQueries = (db: ReadDb) => ({
            UNION ALL SELECT position, entry, 0 FROM parts WHERE resource = ? AND id = ?
          ) of JOIN entries e ON e.position = of.entry
          WHERE e.team_id = ? AND e.resource <> 'reads' AND of.position > ? AND of.position <= ?
-         GROUP BY of.position ORDER BY of.position LIMIT ${atOnce}
+         GROUP BY of.position ORDER BY of.position LIMIT ${eventsAtOnce}
        ) s CROSS JOIN parts p ON p.position = s.position
        ORDER BY p.position, p.resource, p.id`,
       id,
