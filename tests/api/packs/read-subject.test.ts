@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { entriesOf } from '#api/packs/entries-of.ts'
 import type { PackOrder } from '#api/packs/pack.ts'
 import { readSubject } from '#api/packs/read-subject.ts'
+import { deleteClient } from '#schemas/resources/clients.ts'
 import { deleteFile, listFiles } from '#schemas/resources/files.ts'
+import { updateSite } from '#schemas/resources/sites.ts'
+import { restoreTrash } from '#schemas/resources/trash.ts'
 import { startApp } from '#tests/support/app.ts'
 import { northAndTower, packOrder, packProof, packTools, signLog } from '#tests/support/pack-world.ts'
 import { prepared } from '#tests/support/prepared.ts'
@@ -147,10 +150,12 @@ describe('a pack of a site', () => {
   })
 
   test('is the same when it is made again, whatever came after its moment', async () => {
-    const first = await textsOf(await read(), order)
+    const subject = await read()
+    const proof = await packProof(app)
+    const first = await textsOf(subject, order, proof)
     const [file] = await world.ann.ask(listFiles, { query: { site: world.north as never } })
     await world.ann.call(deleteFile, { params: { id: file?.id ?? '' } })
-    const again = await textsOf(await read(), order)
+    const again = await textsOf(await read(), order, proof)
 
     first.delete('README.txt')
     again.delete('README.txt')
@@ -170,4 +175,24 @@ test('a pack of a visit has the events of its files, and a pack of a client thos
     'Client added: the client Acme; Site added: the site North; Site added: the site Tower Yard',
     'Share created: the file Beside',
   ])
+})
+
+test('a site that came from another client and was deleted with its own tells of neither by name', async () => {
+  const { ann, create } = world
+  const former = await create.client('Former')
+  const later = await create.client('Later')
+  const site = await create.site(former.id, 'Depot')
+  await ann.call(updateSite, { params: { id: site.id }, body: { name: 'Depot', client_id: later.id } })
+  const deleted = await ann.call(deleteClient, { params: { id: later.id } })
+  await ann.call(restoreTrash, { params: { id: deleted.headers.get('x-trash-id') ?? '' } })
+  const subject = await read(await packOrder(app, ann, { kind: 'site', id: site.id }))
+
+  expect(told(subject)).toEqual(['SiteAdded site', 'SiteMoved site', '-ClientDeleted client', '-ClientRestored client'])
+  expect(subject.entries.map(({ summary, withheld }) => [summary, withheld])).toEqual([
+    ['Site added: the site Depot', true],
+    ['Site moved: the site Depot', true],
+    ['Client deleted: the site Depot', true],
+    ['Client restored: the site Depot', true],
+  ])
+  expect(JSON.stringify(subject)).not.toContain('Former')
 })
