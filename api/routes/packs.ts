@@ -64,7 +64,9 @@ export const packRoutes = (setup: PacksSetup, { directory, lists: { packs }, rec
   return [
     route(orderPack, async ({ actor, body, context }) => {
       const { userId, teamId, scope } = inTeam(actor)
-      if (packs.waiting(teamId).length >= packsAtOnce) throw new HttpProblem(429, { message: inMaking }, 60)
+      const id = PackId.parse(idMadeBy(context.commandId, 'pack'))
+      const others = packs.waiting(teamId).filter((each) => each.id !== id)
+      if (others.length >= packsAtOnce) throw new HttpProblem(429, { message: inMaking }, 60)
       const { within, versions, files, reason } = body
       const moment = await past.moment(body.as_of)
       const from = body.from === undefined ? null : (await past.moment(body.from, 'from')).position
@@ -74,7 +76,6 @@ export const packRoutes = (setup: PacksSetup, { directory, lists: { packs }, rec
         orInvalid('within', recordIn(past.readModels, scope, packNouns[within.kind], within.id))
         if (files) requireRoom(scope, { within, versions })
       })
-      const id = PackId.parse(idMadeBy(context.commandId, 'pack'))
       const about = { packId: id, teamId, userId, within, files, versions, reason, from }
       const ordered = { ...about, position: moment.position, asOf: moment.shown }
       const command = { type: 'OrderPack', ordered } as const

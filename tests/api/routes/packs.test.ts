@@ -71,6 +71,13 @@ describe('an evidence pack', () => {
     expect(told.filter(({ type }) => type === 'PackDownloaded')).toHaveLength(1)
   })
 
+  test('is recorded as read by an auditor who takes it away', async () => {
+    const auditor = await newMember(app, world.ann, 'auditor')
+    expect((await get(auditor, pack.id)).status).toBe(200)
+    const read = await world.ann.ask(listHistory, { query: { resource: 'reads', actor: auditor.userId } })
+    expect(read.map(({ summary }) => summary)).toEqual(['Downloaded 3 files at once'])
+  })
+
   test('is nobody’s who does not read the history, nor another team’s', async () => {
     const editor = await newMember(app, world.ann, 'editor')
     const bob = await newTeam(app)
