@@ -49,8 +49,8 @@ WHAT IT DOES NOT SHOW
 - Who a person is: the log proves an id, the name beside it is what the server says. Personal data in events are sealed.
 
 WHAT IS WITHHELD OR LACKING
-- The data of ${counted(withheld, 'event')}, "withheld" in leaves.jsonl, which tell about other places too, such as where a file
-  came from, or hold what opens a share link. Their digests are proved as all others are; whoever has the log can show the
+- The data of ${counted(withheld, 'event')}, "withheld" in leaves.jsonl, which tell about other places too, such as moves, or
+  hold what opens a share link. Their digests are proved as all others are; whoever has the log can show the
   data. The history says of them what became of this ${within.kind} alone.
 - ${counted(lacking, 'content')}, gone or not what was uploaded: files.csv has them without a path.
 - Who opened what. And this pack is a copy: erasing a person at Siteledger does not reach it.

@@ -49,7 +49,8 @@ export const readSubject = (order: PackOrder, tools: PackTools): Promise<PackSub
     const recordedBy = await recordedContents(files, told, (id) => eventsOfFile(order, sources, id))
     const counted = events.filter(({ event }) => comparePositions(event.position, order.from) > 0)
     // What recorded a content counts, wherever the file lay and from wherever events do.
-    const all = new Set([...counted.map(({ event }) => event), ...files.flatMap((file) => recordedBy(file) ?? [])])
+    const recording = new Set(files.flatMap((file) => recordedBy(file) ?? []))
+    const all = new Set([...counted.map(({ event }) => event), ...recording])
     const indices = new Map<string, number>()
     const indexOf = ({ position }: WholeEvent): number => {
       const index = indices.get(position)
@@ -58,7 +59,8 @@ export const readSubject = (order: PackOrder, tools: PackTools): Promise<PackSub
     }
     const leaves = await inTurns([...all], (some) => {
       for (const each of sources.numbersOf(some.map(({ position }) => position))) indices.set(...each)
-      return some.map((event) => packLeafOf(event, indexOf(event), isTold(event)))
+      // What recorded a content is told also where it came from another place, which it names by its id.
+      return some.map((event) => packLeafOf(event, indexOf(event), recording.has(event) || isTold(event)))
     })
     const numbered = counted.map((each) => ({ ...each, index: indexOf(each.event) }))
     const packed = placed(files, [], versionNames(files)).map(({ path, file }): PackedFile => {
