@@ -25,80 +25,55 @@ const version = 45
 /** Names are UTF-8. */
 const flags = 1 << 11
 
-type Field = readonly [bytes: 2 | 4 | 8, value: number]
-
 const encoder = new TextEncoder()
 
-const record = (...fields: readonly Field[]): Uint8Array => {
-  const bytes = new Uint8Array(fields.reduce((sum, [width]) => sum + width, 0))
-  let at = 0
-  for (const [width, value] of fields) {
-    // What has no room in a byte is left out by the array.
-    for (let byte = 0; byte < width; byte += 1) bytes[at + byte] = value / 256 ** byte
-    at += width
-  }
+/** Numbers of so many bytes each, the least byte first. */
+const fields = (width: 2 | 4 | 8, ...values: readonly number[]): Uint8Array => {
+  const bytes = new Uint8Array(width * values.length)
+  // What has no room in a byte is left out by the array.
+  for (let at = 0; at < bytes.length; at += 1)
+    bytes[at] = (values[Math.floor(at / width)] as number) / 256 ** (at % width)
   return bytes
 }
 
-const in32 = (value: number): Field => [4, Math.min(value, zipWords.most32)]
+const in32 = (value: number): number => Math.min(value, zipWords.most32)
 
 /** Those of some numbers that have no room in 32 bits. */
 const beyond32 = (...numbers: readonly number[]): Uint8Array => {
   const large = numbers.filter((number) => number >= zipWords.most32)
-  return large.length === 0
-    ? new Uint8Array()
-    : record([2, 1], [2, 8 * large.length], ...large.map((number): Field => [8, number]))
+  return large.length === 0 ? new Uint8Array() : concatBytes(fields(2, 1, 8 * large.length), fields(8, ...large))
 }
 
-/** What both headers of an entry say of it. Nothing is compressed. */
-const about = ({ size, crc }: ZipEntry, time: number, name: Uint8Array, more: Uint8Array): readonly Field[] => [
-  [2, version],
-  [2, flags],
-  [2, 0],
-  [4, time],
-  [4, crc],
-  in32(size),
-  in32(size),
-  [2, name.length],
-  [2, more.length],
-]
-
-const localHeader = (entry: ZipEntry, time: number): Uint8Array => {
-  const name = encoder.encode(entry.path)
-  const more = beyond32(entry.size, entry.size)
-  return concatBytes(record([4, zipWords.local], ...about(entry, time, name, more)), name, more)
-}
-
-const centralHeader = (entry: ZipEntry, time: number, offset: number): Uint8Array => {
-  const name = encoder.encode(entry.path)
-  const more = beyond32(entry.size, entry.size, offset)
-  const head: Field[] = [
-    [4, zipWords.central],
-    [2, version],
-  ]
-  const noCommentDiskOrAttributes: Field[] = [
-    [2, 0],
-    [4, 0],
-    [4, 0],
-  ]
-  return concatBytes(
-    record(...head, ...about(entry, time, name, more), ...noCommentDiskOrAttributes, in32(offset)),
-    name,
-    more,
+/** What stands before the bytes of an entry, or with an offset in the directory. Nothing is compressed. */
+const headerOf = ({ path, size, crc }: ZipEntry, time: number, offset?: number): Uint8Array => {
+  const name = encoder.encode(path)
+  const more = beyond32(size, size, offset ?? 0)
+  const about = concatBytes(
+    fields(2, version, flags, 0),
+    fields(4, time, crc, in32(size), in32(size)),
+    fields(2, name.length, more.length),
   )
+  if (offset === undefined) return concatBytes(fields(4, zipWords.local), about, name, more)
+  const head = concatBytes(fields(4, zipWords.central), fields(2, version), about)
+  const noCommentDiskOrAttributes = new Uint8Array(10)
+  return concatBytes(head, noCommentDiskOrAttributes, fields(4, in32(offset)), name, more)
 }
 
 /** What follows a directory of so many headers, which has so many bytes from an offset on. */
 const endOf = (count: number, bytes: number, offset: number): Uint8Array => {
   const isLarge = count >= zipWords.most16 || Math.max(bytes, offset) >= zipWords.most32
-  const count16: Field = [2, Math.min(count, zipWords.most16)]
-  const end64 = [
-    record([4, zipWords.end64], [8, zipBytes.end64 - 12], [2, version], [2, version], [8, 0], [8, count], [8, count]),
-    record([8, bytes], [8, offset]),
-    record([4, zipWords.locator64], [4, 0], [8, offset + bytes], [4, 1]),
-  ]
-  const end = record([4, zipWords.end], [4, 0], count16, count16, in32(bytes), in32(offset), [2, 0])
-  return concatBytes(...(isLarge ? end64 : []), end)
+  const end64 = concatBytes(
+    fields(4, zipWords.end64),
+    fields(8, zipBytes.end64 - 12),
+    fields(2, version, version),
+    fields(8, 0, count, count, bytes, offset),
+    fields(4, zipWords.locator64, 0),
+    fields(8, offset + bytes),
+    fields(4, 1),
+  )
+  const count16 = Math.min(count, zipWords.most16)
+  const end = [fields(4, zipWords.end, 0), fields(2, count16, count16), fields(4, in32(bytes), in32(offset))]
+  return concatBytes(...(isLarge ? [end64] : []), ...end, fields(2, 0))
 }
 
 /**
@@ -112,14 +87,14 @@ export const zipParts = function* (entries: readonly ZipEntry[], time: number): 
     const name = encoder.encode(each.path).length
     placed.push({ each, offset: end, name })
     const length = zipBytes.local + name + beyond32(each.size, each.size).length
-    yield { length, make: () => localHeader(each, time) }
+    yield { length, make: () => headerOf(each, time) }
     yield { length: each.size, entry }
     end += length + each.size
   }
   let directory = 0
   for (const { each, offset, name } of placed) {
     const length = zipBytes.central + name + beyond32(each.size, each.size, offset).length
-    yield { length, make: () => centralHeader(each, time, offset) }
+    yield { length, make: () => headerOf(each, time, offset) }
     directory += length
   }
   const last = endOf(entries.length, directory, end)
