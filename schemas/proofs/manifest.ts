@@ -12,24 +12,19 @@ export const manifestPath = 'MANIFEST'
 const textOf = (id: string, lines: string): string =>
   `siteledger/pack/${id}\n${bytesToHex(sha256(utf8ToBytes(lines)))}\n`
 
+export const manifestLine = ({ path, size, sha256 }: Listed): string => `${sha256}  ${size}  ${path}\n`
+
 /** The manifest of a pack, signed by `sign`, which makes a note of a text. */
 export const manifestOf = (id: string, listed: readonly Listed[], sign: (text: string) => string): string => {
-  const lines = listed.map(({ path, size, sha256 }) => `${sha256}  ${size}  ${path}\n`).join('')
+  const lines = listed.map(manifestLine).join('')
   return `${lines}\n${sign(textOf(id, lines))}`
 }
 
-const listedIn = (line: string): Listed | undefined => {
-  const [, sha256 = '', size = '', path] = /^([\da-f]{64}) {2}(0|[1-9]\d{0,15}) {2}(.+)$/.exec(line) ?? []
-  return path === undefined ? undefined : { path, size: Number(size), sha256 }
-}
-
-/** Reads a manifest, whoever signed it; undefined where a line is none of one, or its note is not of its lines. */
-export const readManifest = (manifest: string): { id: string; listed: Listed[]; note: SignedNote } | undefined => {
+/** Reads a manifest, whoever signed it; undefined where its note is not of its lines. */
+export const readManifest = (manifest: string): { id: string; lines: string[]; note: SignedNote } | undefined => {
   const end = manifest.indexOf('\n\n') + 1
   const lines = manifest.slice(0, end)
   const note = readNote(manifest.slice(end + 1))
   const id = /^siteledger\/pack\/(\S+)\n/.exec(note?.text ?? '')?.[1] ?? ''
-  const listed = lines.split('\n').slice(0, -1).map(listedIn)
-  const isWhole = note?.text === textOf(id, lines) && listed.every((each) => each !== undefined)
-  return isWhole ? { id, listed, note } : undefined
+  return note?.text === textOf(id, lines) ? { id, lines: lines.match(/[^\n]*\n/g) ?? [], note } : undefined
 }

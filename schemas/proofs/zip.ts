@@ -6,10 +6,10 @@ export type ZipEntry = { path: string; size: number; crc: number }
 /** Bytes of a zip file: such as follow from its entries, or those of the entry at an index. */
 export type ZipPart = { length: number } & ({ make: () => Uint8Array } | { entry: number })
 
-/** How records begin, and what a field says whose number stands in ZIP64. */
+/** How headers and records begin, and what a field says whose number stands in ZIP64. */
 export const zipWords = {
-  central: 0x0201_4b50,
   local: 0x0403_4b50,
+  central: 0x0201_4b50,
   end: 0x0605_4b50,
   end64: 0x0606_4b50,
   locator64: 0x0706_4b50,
@@ -17,8 +17,8 @@ export const zipWords = {
   most32: 0xffff_ffff,
 } as const
 
-/** Bytes of records before what they say of themselves that varies in length. */
-export const zipBytes = { central: 46, local: 30, end: 22, end64: 56, locator64: 20 } as const
+/** Bytes of headers before the name. */
+export const zipBytes = { local: 30, central: 46 } as const
 
 /** The first version of the format that knows ZIP64. */
 const version = 45
@@ -45,7 +45,7 @@ const beyond32 = (...numbers: readonly number[]): Uint8Array => {
 }
 
 /** What stands before the bytes of an entry, or with an offset in the directory. Nothing is compressed. */
-const headerOf = ({ path, size, crc }: ZipEntry, time: number, offset?: number): Uint8Array => {
+export const headerOf = ({ path, size, crc }: ZipEntry, time: number, offset?: number): Uint8Array => {
   const name = encoder.encode(path)
   const more = beyond32(size, size, offset ?? 0)
   const about = concatBytes(
@@ -64,7 +64,7 @@ const endOf = (count: number, bytes: number, offset: number): Uint8Array => {
   const isLarge = count >= zipWords.most16 || Math.max(bytes, offset) >= zipWords.most32
   const end64 = concatBytes(
     fields(4, zipWords.end64),
-    fields(8, zipBytes.end64 - 12),
+    fields(8, 44),
     fields(2, version, version),
     fields(8, 0, count, count, bytes, offset),
     fields(4, zipWords.locator64, 0),

@@ -1,31 +1,17 @@
-import * as ed25519 from '@noble/ed25519'
-import { sha512 } from '@noble/hashes/sha2.js'
-import { bytesIn, readCheckpoint, type SignedCheckpoint, signedWith } from '#schemas/proofs/checkpoint.ts'
+import { bytesIn, readCheckpoint, type SignedCheckpoint } from '#schemas/proofs/checkpoint.ts'
 import { hashLeaf, isConsistent, isIncluded, isSameHash } from '#schemas/proofs/tree.ts'
 import { counted } from '#schemas/text/counted.ts'
-
-ed25519.hashes.sha512 = sha512
-
-/** A file that somebody gave: a checkpoint, a proof of an event, or hashes that lead from one size to another. */
-export type Given = { name: string; text: string }
+import type { Given } from '#web/verify/given.ts'
+import type { Pack } from '#web/verify/pack.ts'
+import { eventIn } from '#web/verify/recorded-event.ts'
+import { isSigned } from '#web/verify/signed.ts'
 
 /** A sentence about what was given: it holds, it does not, or it was not looked at and why. */
 export type Finding = { says: 'holds' | 'fails' | 'unchecked'; words: string }
 
-type Named = SignedCheckpoint & { name: string }
-
-const isSigned = signedWith((signature, message, key) => ed25519.verify(signature, message, key, { zip215: false }))
+type Named = SignedCheckpoint & { name: string; pack?: Pack }
 
 const timeOf = (at: Date): string => at.toISOString().replace('T', ' ').replace('.000Z', ' UTC')
-
-/** What a leaf says of its event; undefined for what is none. */
-const eventIn = (leaf: string): string | undefined => {
-  const [, stream, revision, type, data, metadata] =
-    /^\["siteledger-leaf-1","((?:[^"\\]|\\.)*)",(\d+),"[^"]*","(\w+)","([\da-f]{64})","([\da-f]{64})"\]$/.exec(leaf) ??
-    []
-  if (stream === undefined) return undefined
-  return `${type}, revision ${revision} of ${stream}; SHA-256 of its data ${data}, of its metadata ${metadata}`
-}
 
 /** What a text holds, by its form; undefined for any other text. */
 const contentOf = (text: string) => {
@@ -48,8 +34,9 @@ type Proof = ReturnType<typeof contentOf> & { kind: 'proof' }
 
 const ofProof = (name: string, { checkpoint, leaf, event, index, proof }: Proof): Finding => {
   const among = `the ${counted(checkpoint.size, 'event')} that were signed on ${timeOf(checkpoint.signedAt)}`
+  const told = `${event.type}, revision ${event.revision} of ${event.stream}; SHA-256 of its data ${event.data}, of its metadata ${event.metadata}`
   return isIncluded({ hash: hashLeaf(leaf), index }, checkpoint, proof)
-    ? { says: 'holds', words: `${name}: event ${index.toLocaleString('en-GB')} is among ${among}: ${event}.` }
+    ? { says: 'holds', words: `${name}: event ${index.toLocaleString('en-GB')} is among ${among}: ${told}.` }
     : { says: 'fails', words: `${name} does not show that its event is among ${among}.` }
 }
 
@@ -65,9 +52,41 @@ const ofSignature = (checkpoint: Named, vkeys: readonly string[]): Finding => {
     : { says: 'fails', words: `${name} is not signed by a key that you gave.` }
 }
 
+/** The most sentences of a kind that are told of a pack. */
+const mostTold = 20
+
+const ofPack = (name: string, pack: Pack, vkeys: readonly string[]): Finding[] => {
+  const told = (says: Finding['says'], words: readonly string[]): Finding[] => {
+    const more = words.length - mostTold
+    const all =
+      more > 0 ? [...words.slice(0, mostTold), `and so on, ${more.toLocaleString('en-GB')} more times`] : words
+    return all.map((each) => ({ says, words: `${name}: ${each}.` }))
+  }
+  const { fails, holds, untold, manifest, vkeys: own, checkpoints } = pack
+  const head = checkpoints.at(-1)
+  if (fails.length > 0 || !manifest || !head) return told('fails', fails)
+  const signed = `signed on ${timeOf(manifest.signedAt)}`
+  const key = own.find((vkey) => isSigned(manifest, [vkey]))
+  const isTrusted = [manifest, head].every((note) => isSigned(note, vkeys))
+  return [
+    ...told('holds', holds),
+    ...told('unchecked', untold),
+    ...(vkeys.length === 0
+      ? told('unchecked', [`${signed} by the key ${key}, for which nobody has vouched`])
+      : isTrusted
+        ? told('holds', [`${signed} by a key you gave`])
+        : told('fails', ['it is not signed by a key that you gave'])),
+  ]
+}
+
+const isSame = (one: Named, other: Omit<Named, 'name'>): boolean =>
+  one.size === other.size && isSameHash(one.root, other.root)
+
 /** Whether two checkpoints of one log can both be true: the smaller one is the beginning of the larger. */
 const ofPair = (smaller: Named, larger: Named, isShown: boolean): Finding[] => {
-  if (smaller.size === larger.size && isSameHash(smaller.root, larger.root)) return []
+  if (smaller.pack && smaller.pack === larger.pack) return []
+  if (isSame(smaller, larger))
+    return [{ says: 'holds', words: `${smaller.name} and ${larger.name} count the same events.` }]
   if (smaller.size === larger.size)
     return [{ says: 'fails', words: `${smaller.name} and ${larger.name} are of as many events, and differ: two logs.` }]
   if (isShown)
@@ -81,16 +100,22 @@ const logOf = ({ origin }: Named): string => origin.replace(/\/\d+$/, '')
 
 /** What the given files show, with the public keys that are trusted. Each is looked at by itself, and with the others. */
 export const verdictOf = (given: readonly Given[], vkeys: readonly string[]): Finding[] => {
-  const read = given.map(({ name, text }) => ({ name, content: contentOf(text) }))
-  const checkpoints = read
-    .flatMap(({ name, content }): Named[] =>
-      content && 'checkpoint' in content ? [{ ...content.checkpoint, name }] : [],
-    )
-    .sort((one, other) => one.size - other.size)
+  const packs = given.flatMap((each) => ('pack' in each ? [each] : []))
+  const read = given.flatMap((each) => ('text' in each ? [{ name: each.name, content: contentOf(each.text) }] : []))
+  const single = read.flatMap(({ name, content }): Named[] =>
+    content && 'checkpoint' in content ? [{ ...content.checkpoint, name }] : [],
+  )
+  const packed = packs.flatMap(({ name, pack }) =>
+    pack.checkpoints.map((each): Named => ({ ...each, pack, name: `${each.path} of ${name}` })),
+  )
+  const checkpoints = [...single, ...packed].sort((one, other) => one.size - other.size)
   const pairs = checkpoints.slice(1).map((larger, at) => ({ smaller: checkpoints[at] as Named, larger }))
-  const shown = new Set<unknown>()
+  const inOnePack = ({ smaller, larger }: (typeof pairs)[number]) =>
+    packs.some(({ pack }) => [smaller, larger].every((one) => pack.checkpoints.some((each) => isSame(one, each))))
+  const shown = new Set<unknown>(pairs.filter(inOnePack))
   const ofFile = ({ name, content }: (typeof read)[number]): Finding[] => {
-    if (!content) return [{ says: 'fails', words: `${name} is neither a checkpoint nor a proof, or it is damaged.` }]
+    if (!content)
+      return [{ says: 'fails', words: `${name} is neither a pack, a checkpoint nor a proof, or it is damaged.` }]
     if (content.kind === 'proof') return [ofProof(name, content)]
     if (content.kind === 'checkpoint') return []
     const found = pairs.filter(({ smaller, larger }) => isConsistent(smaller, larger, content.hashes))
@@ -101,8 +126,9 @@ export const verdictOf = (given: readonly Given[], vkeys: readonly string[]): Fi
   const ofFiles = read.flatMap(ofFile)
   const [first] = checkpoints
   return [
+    ...packs.flatMap(({ name, pack }) => ofPack(name, pack, vkeys)),
     ...ofFiles,
-    ...checkpoints.map((each) => ofSignature(each, vkeys)),
+    ...checkpoints.filter(({ pack }) => !pack).map((each) => ofSignature(each, vkeys)),
     ...checkpoints
       .filter((each) => first && logOf(first) !== logOf(each))
       .map(({ name }): Finding => ({ says: 'fails', words: `${name} is of another log than ${first?.name}.` })),

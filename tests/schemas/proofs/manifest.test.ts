@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { isSignedBy, signNote, vkeysOf } from '#api/notary/note.ts'
 import { readCheckpoint } from '#schemas/proofs/checkpoint.ts'
-import { manifestOf, readManifest } from '#schemas/proofs/manifest.ts'
+import { manifestLine, manifestOf, readManifest } from '#schemas/proofs/manifest.ts'
 import { notaryKeys } from '#tests/support/notary-keys.ts'
 
 const id = '01a209c1-e565-8aca-aa2c-fedd2947faf8'
@@ -21,7 +21,7 @@ test('a manifest names each entry, and its note the SHA-256 of these lines', () 
   )
   expect(note).toBe(`siteledger/pack/${id}\n${hash('sha256', `${lines}\n`)}`)
   const read = readManifest(manifest)
-  expect(read).toMatchObject({ id, listed, note: { signedAt: at } })
+  expect(read).toMatchObject({ id, lines: listed.map(manifestLine), note: { signedAt: at } })
   expect(read && isSignedBy(read.note, vkeysOf(key))).toBe(true)
   expect(read && isSignedBy(read.note, vkeysOf({ ...notaryKeys(2), name: key.name }))).toBe(false)
 })
