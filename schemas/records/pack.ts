@@ -1,9 +1,10 @@
+import type { NamedRecord } from '#schemas/calls/named-record.ts'
 import { daysAfter } from '#schemas/time/dates.ts'
 
 /** The nouns of whose records a pack can be made, with all that lies in them, by the singular. */
 export const packNouns = { client: 'clients', site: 'sites', visit: 'visits' } as const
 export const packPlaces = ['client', 'site', 'visit'] as const
-export type PackPlace = { kind: (typeof packPlaces)[number]; id: string }
+export type PackPlace = NamedRecord<(typeof packPlaces)[number]>
 
 /** Which contents of a file it holds: that of its moment, or all until then. */
 export const packVersions = ['of-the-day', 'all'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type NamedRecord, namedRecord } from '#schemas/calls/named-record.ts'
 import { PageQuery } from '#schemas/calls/page.ts'
 import { resources } from '#schemas/nouns.ts'
 import { endpoint } from '../endpoint.ts'
@@ -11,15 +12,7 @@ export type ComparedResource = (typeof comparedResources)[number]
 
 const places = ['client', 'site', 'visit', 'file', 'document'] as const
 /** A record, and what lies in it. */
-export type ComparedPlace = { kind: (typeof places)[number]; id: string }
-
-const Within = z
-  .string({ error: 'The selected within is invalid.' })
-  .regex(new RegExp(`^(${places.join('|')})/[0-9a-f-]{36}$`), 'The selected within is invalid.')
-  .transform((text) => {
-    const [kind, id] = text.split('/')
-    return { kind, id } as ComparedPlace
-  })
+export type ComparedPlace = NamedRecord<(typeof places)[number]>
 
 /** The most differences that are counted. */
 export const mostCounted = 10_000
@@ -58,9 +51,11 @@ export const listDifferences = endpoint('GET /api/diff', {
   query: PageQuery.extend({
     from: moment('from', 'The earlier moment'),
     to: moment('to', 'The later one; left out, now').optional(),
-    within: Within.optional().meta({
-      description: `A record and what lies in it, on either side: ${places.join(', ')}, with its id: \`site/…\`.`,
-    }),
+    within: namedRecord('within', places)
+      .optional()
+      .meta({
+        description: `A record and what lies in it, on either side: ${places.join(', ')}, with its id: \`site/…\`.`,
+      }),
     actor: UserId.optional().meta({ description: 'A member: what they did alone.' }),
     resource: z
       .enum(comparedResources, 'The selected resource is invalid.')

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { namedRecord } from '#schemas/calls/named-record.ts'
 import { PageQuery } from '#schemas/calls/page.ts'
-import { type PackPlace, packPlaces, packVersions } from '#schemas/records/pack.ts'
+import { packPlaces, packVersions } from '#schemas/records/pack.ts'
 import { requiredText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { PackId } from '../ids.ts'
 import { Person } from './history.ts'
-
-const withinError = 'The selected within is invalid.'
 
 const moment = (field: string, description: string) =>
   z
@@ -45,14 +44,7 @@ export const orderPack = endpoint('POST /api/packs', {
   ...readers,
   limits: { slow: true },
   body: z.object({
-    within: z
-      .string({ error: withinError })
-      .regex(new RegExp(`^(${packPlaces.join('|')})/[0-9a-f-]{36}$`), withinError)
-      .transform((text): PackPlace => {
-        const [kind, id] = text.split('/')
-        return { kind, id } as PackPlace
-      })
-      .meta({ description: '`client/ID`, `site/ID` or `visit/ID`.' }),
+    within: namedRecord('within', packPlaces).meta({ description: '`client/ID`, `site/ID` or `visit/ID`.' }),
     as_of: moment('as of', 'The moment that it shows: a day, with its end, an instant, or a position; left out, now.'),
     from: moment('from', 'The moment that its history begins after; left out, from the beginning.'),
     files: z.boolean({ error: 'The files field must be true or false.' }).default(true),
