@@ -69,10 +69,14 @@ export const selectPage = <Row>(db: ReadDb, list: ListQuery<Row>, { limit, curso
   return { rows, total, next }
 }
 
+/** What else is asked of rows that are found by their ids: with the sign no other index is taken for it. */
+const besides = (where: string): string => `+(${where})`
+
 /** The row of a list with this id, which is the list's last sort column. */
 export const selectOne = <Row>(db: ReadDb, list: ListQuery<Row>, id: string): Row | undefined => {
   const { select, selected = [], from, where, values, orderBy } = list
-  return db.one<Row>(`SELECT ${select} FROM ${from} WHERE ${where} AND ${orderBy[1]} = ?`, ...selected, ...values, id)
+  const found = `${besides(where)} AND ${orderBy[1]} = ?`
+  return db.one<Row>(`SELECT ${select} FROM ${from} WHERE ${found}`, ...selected, ...values, id)
 }
 
 /** The rows of a list with these ids, by id: one query instead of one per id. */
@@ -80,7 +84,7 @@ export const selectEach = <Row extends { id: string }>(db: ReadDb, list: ListQue
   const { select, selected = [], from, where, values, orderBy } = list
   const wanted = '(SELECT value AS wanted_id FROM json_each(?))'
   const rows = db.all<Row>(
-    `SELECT ${select} FROM ${wanted} CROSS JOIN ${from} WHERE ${where} AND ${orderBy[1]} = wanted_id`,
+    `SELECT ${select} FROM ${wanted} CROSS JOIN ${from} WHERE ${besides(where)} AND ${orderBy[1]} = wanted_id`,
     ...selected,
     JSON.stringify(ids),
     ...values,
