@@ -7,11 +7,12 @@ import { layOut } from '#api/packs/pack-zip.ts'
 import { coverText } from '#schemas/proofs/cover.ts'
 import { manifestOf, manifestPath } from '#schemas/proofs/manifest.ts'
 import { hashLeaf, hashNode, type NodeAt, rootOf } from '#schemas/proofs/tree.ts'
+import { type Given, readGiven } from '#web/verify/given.ts'
 import { notaryKeys } from './notary-keys.ts'
 import { vectorEvent } from './tree-vector.ts'
 
-/** Bytes by their paths, in the order of a zip file. */
-export type Entries = ReadonlyMap<string, Uint8Array>
+/** Bytes with their paths, in the order of a zip file. */
+export type Entries = Iterable<readonly [path: string, bytes: Uint8Array]>
 
 const at = new Date('2026-03-31T22:59:59.999Z')
 const packId = '01a209c1-e565-8aca-aa2c-fedd2947faf8'
@@ -19,16 +20,17 @@ const digestOf = (bytes: Uint8Array) => hash('sha256', bytes)
 
 /** A zip file of these entries, laid out as packs are. */
 export const zipOf = (entries: Entries): Promise<Buffer> => {
-  const bytes = [...entries.values()]
-  const known = [...entries].map(([path, content]) => ({ path, size: content.length, crc: crc32(content) }))
-  return buffer(layOut(known, at).read(async (entry) => bytes[entry] as Uint8Array))
+  const all = [...entries]
+  const known = all.map(([path, bytes]) => ({ path, size: bytes.length, crc: crc32(bytes) }))
+  return buffer(layOut(known, at).read(async (entry) => all[entry]?.[1] ?? Buffer.of()))
 }
 
 /** The same entries with a manifest of them that a key signed. */
-export const signedBy = (key: SigningKey, entries: Entries): Map<string, Uint8Array> => {
-  const listed = [...entries].map(([path, bytes]) => ({ path, size: bytes.length, sha256: digestOf(bytes) }))
+export const signedBy = (key: SigningKey, entries: Entries): Entries => {
+  const all = [...entries]
+  const listed = all.map(([path, bytes]) => ({ path, size: bytes.length, sha256: digestOf(bytes) }))
   const manifest = manifestOf(packId, listed, (text) => signNote(text, [key], at))
-  return new Map([...entries, [manifestPath, Buffer.from(manifest)]])
+  return [...all, [manifestPath, Buffer.from(manifest)]]
 }
 
 const photo = Buffer.from('a photo of the boiler')
@@ -68,11 +70,12 @@ const lineOf = (index: number, withheld: boolean): string => {
 }
 
 /** What a pack of that log holds but its manifest; with which events is to be chosen. */
-export const packEntries = (leaves: readonly number[] = [3, 4, 11, 12, 30, 36]): Entries => {
+export const packEntries = (leaves: readonly number[] = [3, 4, 11, 12, 30, 36]): Map<string, Uint8Array> => {
   const rows = [
     `files/Boiler.jpg,=Boiler,1,${photo.length},${digestOf(photo)},11,`,
     `"files/Report; ""new"", 2026.pdf","Report, 2026",2,${report.length},${digestOf(report)},12,`,
     `files/Certificate.pdf,Certificate,1,${certificate.length},${digestOf(certificate)},30,`,
+    `files/kept.note,kept,1,${report.length},${digestOf(report)},12,`,
     `,Old report,1,3,${digestOf(report)},12,gone`,
   ]
   const texts = {
@@ -89,6 +92,13 @@ export const packEntries = (leaves: readonly number[] = [3, 4, 11, 12, 30, 36]):
     'files/Boiler.jpg': photo,
     'files/Report; "new", 2026.pdf': report,
     'files/Certificate.pdf': certificate,
+    'files/kept.note': report,
   }
   return new Map(Object.entries(texts).map(([path, bytes]) => [path, Buffer.from(bytes as string)]))
+}
+
+/** Bytes of a pack as whoever verifies it is given them. */
+export const givenPack = (bytes: Uint8Array): Promise<Given> => {
+  const read = async (start: number, length: number) => bytes.subarray(start, start + length)
+  return readGiven({ name: 'PACK.zip', size: bytes.length, read }, () => {})
 }

@@ -26,7 +26,8 @@ export type Pack = {
 
 const headPath = 'checkpoint.note'
 
-const isRead = (path: string): boolean => /^(MANIFEST|.*\.note|nodes\.txt|vkeys\.txt|files\.csv)$/.test(path)
+const isRead = (path: string): boolean =>
+  /^(MANIFEST|(checkpoint|checkpoints\/[^/]+)\.note|nodes\.txt|vkeys\.txt|files\.csv)$/.test(path)
 
 /** Passes on the lines of a text, of which pieces are given. */
 const byLine = (take: (line: string) => void) => {
@@ -42,9 +43,10 @@ const byLine = (take: (line: string) => void) => {
 /** Where entries are others than those that a manifest names in its lines. */
 const unlike = (entries: readonly Listed[], lines: readonly string[]): string[] => {
   const own = entries.map(manifestLine)
+  const there = new Set(entries.map(({ path }) => path))
+  if (there.size < entries.length) return ['two of its entries have the same path']
   if (own.join('') === lines.join('')) return []
   const named = new Set(lines)
-  const there = new Set(entries.map(({ path }) => path))
   const others = entries
     .filter((_, at) => !named.has(own[at] ?? ''))
     .map(({ path }) => `${path} is not what MANIFEST says`)

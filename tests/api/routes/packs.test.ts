@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { listHistory } from '#schemas/resources/history.ts'
+import { showSignedLog } from '#schemas/resources/log-proofs.ts'
 import { deletePack, listPacks, orderPack, type Pack, showPack } from '#schemas/resources/packs.ts'
 import { deleteSite } from '#schemas/resources/sites.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
+import { givenPack } from '#tests/support/made-pack.ts'
 import { northAndTower, signLog } from '#tests/support/pack-world.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 import { unzipped } from '#tests/support/zip.ts'
+import { verdictOf } from '#web/verify/verdict.ts'
 
 const app = prepared(async () => {
   const webFolder = await mkdtemp(join(tmpdir(), 'web-'))
@@ -69,6 +72,17 @@ describe('an evidence pack', () => {
     }
     const told = await world.ann.ask(listHistory, { query: { resource: 'packs' } })
     expect(told.filter(({ type }) => type === 'PackDownloaded')).toHaveLength(1)
+  })
+
+  test('holds for whoever verifies it, and not once it is altered', async () => {
+    const bytes = await bytesOf(await get(world.ann, pack.id))
+    const { vkeys } = await world.ann.ask(showSignedLog)
+    const whole = verdictOf([await givenPack(bytes)], vkeys)
+    expect(whole.filter(({ says }) => says === 'fails')).toEqual([])
+    expect(whole.at(-1)).toMatchObject({ says: 'holds', words: expect.stringMatching(/by a key you gave[.]$/) })
+
+    bytes.writeUInt8(bytes.readUInt8(5000) ^ 1, 5000)
+    expect(verdictOf([await givenPack(bytes)], vkeys).map(({ says }) => says)).toContain('fails')
   })
 
   test('is recorded as read by an auditor who takes it away', async () => {
