@@ -25,15 +25,18 @@ const inBlocks = ({ read }: ByteSource) => {
   }
 }
 
-/** The entry whose header some bytes begin with, which are more; undefined where none does. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** The entry whose header some bytes begin with, which may be more; undefined where none does. */
 const entryIn = (bytes: Uint8Array): (ZipEntry & { time: number; header: number }) | undefined => {
-  const view = new DataView(bytes.buffer)
-  if (view.getUint32(0, true) !== zipWords.local) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (bytes.length < zipBytes.local || view.getUint32(0, true) !== zipWords.local) return undefined
   const name = zipBytes.local + view.getUint16(26, true)
   const size = view.getUint32(22, true)
+  const is64 = size === zipWords.most32 && name + 12 <= bytes.length
   return {
-    path: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(zipBytes.local, name)),
-    size: size === zipWords.most32 ? Number(view.getBigUint64(name + 4, true)) : size,
+    path: decoder.decode(bytes.subarray(zipBytes.local, name)),
+    size: is64 ? Number(view.getBigUint64(name + 4, true)) : size,
     crc: view.getUint32(14, true),
     time: view.getUint32(10, true),
     header: name + view.getUint16(28, true),
@@ -60,9 +63,7 @@ export const readZip = async (
   let at = 0
   let time: number | undefined
   for (;;) {
-    const head = new Uint8Array(headerBytes)
-    head.set(await bytesAt(at, headerBytes))
-    const entry = entryIn(head)
+    const entry = entryIn(await bytesAt(at, headerBytes))
     if (!entry) break
     time ??= entry.time
     await compare(at, headerOf(entry, time))
