@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { signNote, vkeysOf } from '#api/notary/note.ts'
+import { type SigningKey, signCheckpoint, signNote, vkeysOf } from '#api/notary/note.ts'
 import { type Entries, givenPack, noteOf, packEntries, packKey, signedBy, zipOf } from '#tests/support/made-pack.ts'
 import { notaryKeys } from '#tests/support/notary-keys.ts'
 import { verdictOf } from '#web/verify/verdict.ts'
@@ -47,6 +47,23 @@ test('with a checkpoint that somebody kept it is of one log, where it is one of 
   expect(fork).toContain(
     'fails: 0.note and checkpoints/23.note of PACK.zip are of as many events, and differ: two logs.',
   )
+})
+
+test('a checkpoint of before the notary began anew is named; one of the same name that does not fit is a failure', async () => {
+  const withNote = async (key: SigningKey) => {
+    const checkpoint = { origin: key.name, size: 50, root: Buffer.alloc(32) }
+    const note = Buffer.from(signCheckpoint(checkpoint, [key], new Date(0)))
+    const keys = Buffer.from([...vkeys, ...vkeysOf(key)].map((vkey) => `${vkey}\n`).join(''))
+    const entries = new Map([...packEntries(), ['checkpoints/50.note', note], ['vkeys.txt', keys]] as const)
+    return findings(await zipOf(signedBy(packKey, entries)))
+  }
+
+  expect(await withNote(notaryKeys(2))).toContain(
+    'unchecked: PACK.zip: checkpoints/50.note is of the log before its notary began anew, and is not of this one.',
+  )
+  expect(await withNote(packKey)).toEqual([
+    'fails: PACK.zip: its events do not lead to the root of checkpoints/50.note.',
+  ])
 })
 
 /** A number from 0 on and below another one. */
