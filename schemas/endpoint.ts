@@ -104,8 +104,11 @@ export type Endpoint = {
   transport?: Transport
   cache?: Cache
   limits?: Limits
-  /** Whether `as_of` may ask what it answered at a moment (D-121); `or-now`: only the past answers it, also of now. */
-  past?: true | 'or-now'
+  /**
+   * Whether `as_of` may ask what it answered at a moment (D-121); `or-now`: only the past answers it, also of now; false: it
+   * may not, and is no change of what was.
+   */
+  past?: boolean | 'or-now'
   response: z.ZodType | 'empty' | 'content'
   status: 200 | 201 | 202 | 204 | 302
 }

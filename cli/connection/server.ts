@@ -93,7 +93,7 @@ export const connect = (
     if (position !== undefined) headers.set('x-min-position', position)
     const target = new URL(requestUrl(endpoint, call, teamWord), url)
     const { method } = endpoint
-    if (asOf !== undefined && (endpoint.past || method !== 'GET')) target.searchParams.set('as_of', asOf)
+    if (asOf !== undefined && (endpoint.past ?? method !== 'GET')) target.searchParams.set('as_of', asOf)
     const send = (token: string) => {
       headers.set('authorization', `Bearer ${token}`)
       const signal = signalOf && { signal: signalOf() }

@@ -42,6 +42,7 @@ const readers = { access: 'export', caller: { andBy: 'history.view' } } as const
 export const orderPack = endpoint('POST /api/packs', {
   summary: 'Order an evidence pack of a client, a site or a visit: files, history, and what proves them',
   ...readers,
+  past: false,
   limits: { slow: true },
   body: z.object({
     within: namedRecord('within', packPlaces).meta({ description: '`client/ID`, `site/ID` or `visit/ID`.' }),
@@ -85,4 +86,5 @@ export const deletePack = endpoint('DELETE /api/packs/{id}', {
   summary: 'Delete an evidence pack, which cannot be downloaded any more',
   ...readers,
   ...one,
+  past: false,
 })

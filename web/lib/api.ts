@@ -59,7 +59,7 @@ export type Extras = {
 
 /** Whether a call is about the moment that the page shows. A change of records is, too, so that the server refuses it. */
 const isOfMoment = ({ method, path, past }: Endpoint): boolean =>
-  past === true || (method !== 'GET' && path.startsWith('/api/'))
+  past === true || (past !== false && method !== 'GET' && path.startsWith('/api/'))
 
 /** The URL of a call on this origin. */
 export const urlOf = <E extends Endpoint>(endpoint: E, call: Omit<InputOf<E>, 'body'> = {}): string => {
