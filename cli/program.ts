@@ -35,6 +35,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, () => Promise<Co
     show: async () => (await import('./commands/show.ts')).show,
     checkpoint: async () => (await import('./commands/log-proofs.ts')).checkpoint,
     proof: async () => (await import('./commands/log-proofs.ts')).proof,
+    pack: async () => (await import('./commands/packs.ts')).packs,
     export: async () => (await import('./commands/export.ts')).exports,
   },
   'Paying:': {

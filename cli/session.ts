@@ -15,6 +15,8 @@ export type Session = {
   chosen: Chosen
   /** The name of the requested profile. */
   profile: string | undefined
+  /** The moment as of which records are wanted. */
+  asOf: string | undefined
   /** The server of that profile, or of the current one. Throws Failure without a profile. */
   server: () => Server
 }
@@ -31,6 +33,7 @@ export const openSession = ({ json, profile, asOf, ...chosen }: Wanted): Session
     json: json === true,
     chosen,
     profile,
+    asOf,
     server: () => {
       const { url } = profiles.one(profile)
       return connect(url, bearerOf(profiles, profile), { lastWrite: keptLastWrite(process.env, url), asOf })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, link, rename, rm } from 'node:fs/promises'
+import { access, link, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '#cli/failure.ts'
 
 /** A file name of another machine made safe for this one: no folders, not hidden, no control characters. */
@@ -20,11 +21,15 @@ const moveIntoPlace = async (temporary: string, target: string, force: boolean):
   })
 }
 
-/** Saves content in a temporary file, and renames it once it is complete. Throws Failure without the folder. */
-export const saveContent = async (open: () => Promise<Response>, target: string, force: boolean): Promise<void> => {
-  await access(dirname(target)).catch(() => {
+/** Throws Failure. */
+const requireFolder = (target: string): Promise<void> =>
+  access(dirname(target)).catch(() => {
     throw new Failure(`There is no folder ${dirname(target)}.`)
   })
+
+/** Saves content in a temporary file, and renames it once it is complete. Throws Failure without the folder. */
+export const saveContent = async (open: () => Promise<Response>, target: string, force: boolean): Promise<void> => {
+  await requireFolder(target)
   const answer = await open()
   const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
   try {
@@ -33,4 +38,50 @@ export const saveContent = async (open: () => Promise<Response>, target: string,
   } finally {
     await rm(temporary, { force: true })
   }
+}
+
+/** How often in a row an attempt may bring nothing. */
+const mostIdle = 5
+
+type LongContent = {
+  /** Asks for the bytes, with headers that may ask for those alone that are missing. */
+  open: (headers: Record<string, string>) => Promise<Response>
+  etag: string
+  bytes: number
+  /** Where they are until all are there. */
+  part: string
+  onBytes: (done: number) => void
+}
+
+/**
+ * Saves content that takes long: what was saved of it before, by this or an earlier process, is not asked for again. Throws
+ * what ended the last attempt where several brought nothing, and at once what the server refused.
+ */
+export const saveLongContent = async (content: LongContent, target: string, force: boolean): Promise<void> => {
+  const { open, etag, bytes, part, onBytes } = content
+  await requireFolder(target)
+  const saved = async () => (await stat(part).catch(() => undefined))?.size ?? 0
+  for (let idle = 0, done = await saved(); done < bytes; ) {
+    try {
+      const answer = await open({ range: `bytes=${done}-`, 'if-range': `"${etag}"` })
+      let at = answer.status === 206 ? done : 0
+      const counted = async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          yield chunk
+          at += chunk.length
+          onBytes(at)
+        }
+      }
+      const file = createWriteStream(part, { flags: at > 0 ? 'a' : 'w' })
+      await pipeline(Readable.fromWeb(answer.body as ReadableStream), counted, file)
+    } catch (error) {
+      const isRefused = error instanceof Failure && error.status !== undefined
+      idle = (await saved()) > done ? 0 : idle + 1
+      if (isRefused || idle > mostIdle) throw error
+      await wait(idle * 1000)
+    }
+    done = await saved()
+  }
+  await moveIntoPlace(part, target, force)
+  await rm(part, { force: true })
 }

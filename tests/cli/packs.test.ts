@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { saveLongContent } from '#cli/commands/save-content.ts'
+import { Failure } from '#cli/failure.ts'
+import { listPacks } from '#schemas/resources/packs.ts'
+import { startApp } from '#tests/support/app.ts'
+import { northAndTower, signLog } from '#tests/support/pack-world.ts'
+import { prepared } from '#tests/support/prepared.ts'
+import { siteledger, withToken } from '#tests/support/terminal.ts'
+import { unzipped } from '#tests/support/zip.ts'
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'packs-'))
+const app = prepared(async () => {
+  const webFolder = await newFolder()
+  for (const name of ['verify.html', 'verify.mjs']) await writeFile(join(webFolder, name), name)
+  return startApp({ webFolder })
+})
+const world = prepared(() => northAndTower(app))
+const env = prepared(() => withToken(app, world.ann, ['sites.view', 'history.view', 'export']))
+
+test('a pack is ordered, waited for and saved, and goes on where it was broken off', async () => {
+  const folder = await newFolder()
+  const target = join(folder, 'north.zip')
+  const order = ['--site', 'North', '--reason', 'Annual audit', '--no-files', '--output', target]
+  const made = siteledger(env, 'pack', ...order)
+  await vi.waitFor(async () => expect(await world.ann.ask(listPacks)).toHaveLength(1), { timeout: 30_000 })
+  await signLog(app)
+  expect(await made).toMatchObject({ code: 0, stdout: expect.stringContaining(`Saved ${target} (`) })
+  const [pack] = await world.ann.ask(listPacks)
+  const whole = await readFile(target)
+  expect([whole.length, Object.keys(unzipped(whole)).at(-1)]).toEqual([pack?.bytes, 'MANIFEST'])
+  expect((await made).stderr).toContain(`siteledger pack download ${pack?.id} --output "${target}"`)
+
+  const kept = Buffer.alloc(100, 'kept')
+  const again = join(folder, 'again.zip')
+  await writeFile(`${again}.${pack?.id}.part`, kept)
+  const saved = await siteledger(env, 'pack', 'download', pack?.id ?? '', '--output', again, '--json')
+  expect(saved.json()).toMatchObject({ id: pack?.id, path: again, reason: 'Annual audit' })
+  expect((await readFile(again)).equals(Buffer.concat([kept, whole.subarray(100)]))).toBe(true)
+  const refused = await siteledger(env, 'pack', 'download', pack?.id ?? '', '--output', again)
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('--force')])
+
+  const listed = await siteledger(env, 'pack', 'list')
+  expect(listed.stdout).toMatch(/site North\t.+\tready\t.+ KB\tAnn .*\tAnnual audit\t/)
+  expect((await siteledger(env, 'pack', 'delete', pack?.id ?? '')).stderr).toContain('pass --yes')
+  expect(await siteledger(env, 'pack', 'delete', pack?.id ?? '', '--yes')).toMatchObject({
+    code: 0,
+    stdout: 'Deleted the evidence pack.\n',
+  })
+  expect(await siteledger(env, 'pack', 'download', pack?.id ?? '')).toMatchObject({ code: 1, stdout: '' })
+})
+
+test.each([
+  [['--site', 'North'], 2, 'Pass --reason'],
+  [['--reason', 'Audit'], 2, 'Pass one of --site, --client and --visit.'],
+  [['--site', 'North', '--visit', 'Spring', '--reason', 'Audit'], 2, 'Pass one of --site, --client and --visit.'],
+  [['--site', 'Nowhere', '--reason', 'Audit'], 1, 'There is no site called "Nowhere".'],
+  [['--site', 'North', '--reason', 'Audit', '--as-of', '31/03/2999'], 1, 'may not be in the future'],
+  [['download', 'nonsense'], 2, 'is no id of a pack'],
+])('%j is refused', async (args, code, words) => {
+  const refused = await siteledger(env, 'pack', ...args)
+
+  expect([refused.code, refused.stdout]).toEqual([code, ''])
+  expect(refused.stderr).toContain(words)
+})
+
+const text = 'evidence '.repeat(100)
+
+/** A server that sends what is asked for; `breaks` answers are cut after some bytes. */
+const serving = async (breaks: number, status = 206) => {
+  const folder = await newFolder()
+  const part = join(folder, 'pack.part')
+  const asked: string[] = []
+  const open = async (headers: Record<string, string>) => {
+    asked.push(`${headers.range} ${headers['if-range']}`)
+    const from = Number(/\d+/.exec(headers.range ?? '')?.[0])
+    const rest = Buffer.from(text).subarray(status === 206 ? from : 0)
+    if (asked.length > breaks) return new Response(rest, { status })
+    let isSent = false
+    const pull = async (stream: ReadableStreamDefaultController) => {
+      if (!isSent) stream.enqueue(rest.subarray(0, 100))
+      else {
+        await vi.waitFor(async () => expect((await readFile(part)).length).toBe(from + 100))
+        stream.error(new Error('gone'))
+      }
+      isSent = true
+    }
+    return new Response(new ReadableStream({ pull }), { status })
+  }
+  const told: number[] = []
+  const content = { open, etag: 'abc', bytes: text.length, part, onBytes: (done: number) => void told.push(done) }
+  return { folder, target: join(folder, 'pack.zip'), asked, told, content }
+}
+
+test('a line that breaks costs nothing that was saved', async () => {
+  const { folder, target, asked, told, content } = await serving(2)
+
+  await saveLongContent(content, target, false)
+
+  expect(asked).toEqual(['bytes=0- "abc"', 'bytes=100- "abc"', 'bytes=200- "abc"'])
+  expect([await readFile(target, 'utf8'), told.at(-1)]).toEqual([text, text.length])
+  expect(await readdir(folder)).toEqual(['pack.zip'])
+})
+
+test('what the server sends from the beginning takes the place of what was saved', async () => {
+  const { target, content } = await serving(0, 200)
+  await writeFile(content.part, 'of another')
+
+  await saveLongContent(content, target, false)
+
+  expect(await readFile(target, 'utf8')).toBe(text)
+})
+
+test('what the server refuses ends it at once, and what was saved stays', async () => {
+  const { target, content } = await serving(0)
+  await writeFile(content.part, 'saved')
+  const open = vi.fn(() => Promise.reject(new Failure('This ended.', 1, 410)))
+
+  await expect(saveLongContent({ ...content, open }, target, false)).rejects.toThrow('This ended.')
+
+  expect(open).toHaveBeenCalledOnce()
+  expect(await readFile(content.part, 'utf8')).toBe('saved')
+})
