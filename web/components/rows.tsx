@@ -34,7 +34,7 @@ export const Row = ({ name, hash, picture, badge, detail, actions }: RowProps) =
             {hash === undefined ? name : <PlaceLink hash={hash}>{name}</PlaceLink>}
           </span>{' '}
           {badge}
-          {detail && <p className={styles.detail}>{detail}</p>}
+          {detail && <div className={styles.detail}>{detail}</div>}
         </div>
       </div>
       {actions && <div className={styles.actions}>{actions(id)}</div>}

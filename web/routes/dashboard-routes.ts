@@ -37,6 +37,7 @@ const expiring = createRoute({
 
 const trash = signedInPage('/dashboard/trash', () => import('#web/routes/trash-page.tsx'))
 const shares = signedInPage('/dashboard/shares', () => import('#web/routes/shares-page.tsx'))
+const packs = signedInPage('/dashboard/packs', () => import('#web/routes/packs-page.tsx'))
 
 const history = createRoute({
   getParentRoute: () => signedIn,
@@ -58,4 +59,4 @@ const imports = createRoute({
 const importRun = signedInPage('/dashboard/imports/$run', () => import('#web/routes/import-page.tsx'))
 
 /** The dashboard, and the pages that its menu leads to. */
-export const dashboardRoutes = [dashboard, expiring, trash, shares, history, imports, importRun] as const
+export const dashboardRoutes = [dashboard, expiring, trash, shares, packs, history, imports, importRun] as const

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react'
+import { nouns } from '#schemas/nouns.ts'
 import type { OpenedKind } from '#schemas/resources/overview.ts'
 import { HashTabs, type TabOfPage } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
@@ -7,6 +8,7 @@ import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import type { NamedRecord, RecordFeature } from '#web/components/record/record-feature.ts'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import type { CompliancePlace } from '#web/features/compliance/use-compliance.ts'
+import { PackButton } from '#web/features/packs/pack-button.tsx'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useChosenTab } from '#web/lib/use-chosen-tab.ts'
@@ -60,6 +62,7 @@ export const RecordPage = <Row extends NamedRecord>(props: Props<Row>) => {
             menu={
               <>
                 <RecordMenu feature={feature} record={record} />
+                <PackButton within={`${nouns[kind].one}/${record.id}`} name={record.name} />
                 {beside}
               </>
             }

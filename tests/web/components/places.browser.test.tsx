@@ -48,7 +48,7 @@ const open = async (role: Role, address: string, abilities?: object) => {
 describe('the places', () => {
   test('are those that the role may see, and each leads to where it alone is marked', async () => {
     const { links, current } = await open('owner', '/dashboard')
-    const all = [...records, 'Late', 'History', 'Imports', 'Share links', 'Trash']
+    const all = [...records, 'Late', 'History', 'Evidence packs', 'Imports', 'Share links', 'Trash']
     await expect.poll(() => links.elements().map(({ textContent }) => textContent)).toEqual(all)
     for (const name of all) {
       await links.getByText(name, { exact: true }).click()

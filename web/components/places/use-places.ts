@@ -8,6 +8,7 @@ import { parseHash } from '#web/lib/hash-tab.ts'
 import { useCan, useHolds, useTeam } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 import { useMayDelete } from '#web/lib/use-may-delete.ts'
+import { useMayPack } from '#web/lib/use-may-pack.ts'
 
 export type PlaceGroupName = 'Records' | 'Team'
 
@@ -31,6 +32,7 @@ export const usePlaces = (): Place[] => {
   const team = useTeam()
   const mayViewHistory = useHolds('history.view')
   const mayImport = useHolds('import')
+  const mayPack = useMayPack()
   const seesShares = useSeesShares()
   const mayDelete = useMayDelete()
   const settings: Place = {
@@ -73,6 +75,7 @@ export const usePlaces = (): Place[] => {
       group: 'Team',
       to: { to: '/dashboard/history' },
     },
+    mayPack && { name: 'packs', label: 'Evidence packs', icon: 'file', group: 'Team', to: { to: '/dashboard/packs' } },
     mayImport && { name: 'imports', label: 'Imports', icon: 'upload', group: 'Team', to: { to: '/dashboard/imports' } },
     seesShares && {
       name: 'shares',
