@@ -10,6 +10,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { Row } from '#web/components/rows.tsx'
 import { WorkProgress } from '#web/components/work-progress.tsx'
 import { callApi, urlOf } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { timeZone } from '#web/lib/settings.ts'
 import { useChanged } from '#web/lib/use-changed.ts'
@@ -44,7 +45,7 @@ const wordsOf = ({ as_of, by, reason, created_at, bytes, differing, expires_at, 
 /** An evidence pack, which is looked at until it is made; it is downloaded and deleted here. */
 export const PackRow = ({ pack: listed, onDeleted }: { pack: Pack; onDeleted?: () => void }) => {
   const params = { id: listed.id }
-  const { data: pack } = useQuery({
+  const { data: pack, error } = useQuery({
     ...oneQuery(showPack, params),
     initialData: listed,
     refetchInterval: ({ state }) => state.data && isBeingMade(state.data) && pause,
@@ -68,6 +69,7 @@ export const PackRow = ({ pack: listed, onDeleted }: { pack: Pack; onDeleted?: (
       detail={
         <>
           {wordsOf(pack)}
+          {error && ` · ${messageOf(error)}`}
           {isBeingMade(pack) && total > 0 && <WorkProgress progress={{ done, total }} />}
         </>
       }

@@ -114,6 +114,13 @@ test('the packs of the team are told with their state, newest first', async () =
   ])
 })
 
+test('a pack that is being made and was deleted elsewhere says that it is not there', async () => {
+  api.on('GET /api/packs?limit=50', () => ({ body: [pack], headers: { 'x-total-count': '1' } }))
+  const screen = await open('auditor', <PacksPage />)
+
+  await expect.element(screen.getByText(/because: Annual audit · None\.$/)).toBeVisible()
+})
+
 test('where there are none it says how to order one', async () => {
   api.on('GET /api/packs?limit=50', () => ({ body: [], headers: { 'x-total-count': '0' } }))
   const screen = await open('auditor', <PacksPage />)
