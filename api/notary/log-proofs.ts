@@ -14,7 +14,7 @@ export type ProofTools = {
   keys: NotaryKeys
   changes: () => Promise<NotaryChange[]>
   publications: () => Promise<Publication[]>
-  kept: Pick<KeptNotes, 'last' | 'kept'>
+  kept: Pick<KeptNotes, 'last' | 'kept' | 'timestamps'>
   /** The folder of the tree, which the workers of the same data folder write. */
   folder: string
   log: Pick<WholeLog, 'at'>
@@ -27,6 +27,8 @@ export type Evidence = {
   note: string
   /** Those before it that were published, by their sizes. */
   earlier: ReadonlyMap<number, string>
+  /** What authorities said of the times of these and of the newest, by their paths. */
+  timestamps: ReadonlyMap<string, Uint8Array>
   /** All public keys of the notary, oldest first. */
   vkeys: readonly string[]
   /** The hashes with which the leaves give the root of each checkpoint, as `nodes.txt` holds them. */
@@ -75,10 +77,17 @@ export const openLogProofs = ({ logId, keys, changes, publications, kept, folder
         if (published !== undefined) earlier.set(each, published)
       }
       const nodes = readTree(folder, ({ nodeAt }) => coverText(nodeAt, { size, earlier: [...earlier.keys()] }, leaves))
+      const timestamps = new Map<string, Uint8Array>()
+      for await (const { name, reply } of kept.timestamps()) {
+        const of = Number(/^checkpoints\/(\d+)/.exec(name)?.[1])
+        if (of === size || earlier.has(of)) timestamps.set(name, reply)
+      }
       const number = currentNumber(await changes())
       const all = keysUpTo(keys, number)
       const sign = (text: string): string => signNote(text, all.slice(-1), new Date())
-      return nodes === undefined ? undefined : { checkpoint, note, earlier, vkeys: all.flatMap(vkeysOf), nodes, sign }
+      return nodes === undefined
+        ? undefined
+        : { checkpoint, note, earlier, timestamps, vkeys: all.flatMap(vkeysOf), nodes, sign }
     },
     /** The note of the first `size` events; undefined where none is kept. */
     checkpoint: async (size: number): Promise<string | undefined> => {

@@ -58,11 +58,11 @@ export const makePack = async (
   const contents = await readContents(content, teamId, hashes, lock.publish)
   const verifyPage = await readFile(join(webFolder, 'verify.html'))
   const verifyProgram = await readFile(join(webFolder, 'verify.mjs'))
-  const { sign, earlier, ...proof } = evidence
-  const checkpoints = [...earlier].map(([size, note]) => ({
-    path: `checkpoints/${size}.note`,
-    bytes: Buffer.from(note),
-  }))
+  const { sign, earlier, timestamps, ...proof } = evidence
+  const checkpoints = [
+    ...[...earlier].map(([size, note]) => ({ path: `checkpoints/${size}.note`, bytes: Buffer.from(note) })),
+    ...[...timestamps].map(([path, bytes]) => ({ path, bytes })),
+  ]
   const entries = await entriesOf(subject, order, {
     ...proof,
     checkpoints,

@@ -127,9 +127,11 @@ export const readPack = async (source: ByteSource, progress: (part: number) => v
     ...files.fails,
   ]
   const { size = 0 } = fits.checkpoints.at(-1) ?? {}
+  const earlier = fits.checkpoints.length - 1
+  const begun = earlier > 0 ? `, which begin with what its ${counted(earlier, 'earlier one')} count` : ''
   const holds = [
     `all of its ${counted(zip.entries.length, 'entry', 'entries')} are what its MANIFEST says`,
-    `${counted(leaves.hashes.size, 'event')} in it ${leaves.hashes.size === 1 ? 'is' : 'are'} among the ${counted(size, 'event')} of its checkpoint, which begin with what its ${counted(fits.checkpoints.length - 1, 'earlier one')} count`,
+    `${counted(leaves.hashes.size, 'event')} in it ${leaves.hashes.size === 1 ? 'is' : 'are'} among the ${counted(size, 'event')} of its checkpoint${begun}`,
     `${counted(files.recorded, 'content')} of files.csv ${files.recorded === 1 ? 'is' : 'are'} what was recorded`,
   ]
   const untold =

@@ -2,6 +2,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { checkpointsStream } from '#api/event-store/streams.ts'
+import { openKeptNotes } from '#api/notary/kept-notes.ts'
+import { base64Of, readCheckpoint } from '#schemas/proofs/checkpoint.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { showSignedLog } from '#schemas/resources/log-proofs.ts'
 import { deletePack, listPacks, orderPack, type Pack, showPack } from '#schemas/resources/packs.ts'
@@ -11,6 +14,7 @@ import type { Caller } from '#tests/support/caller.ts'
 import { givenPack } from '#tests/support/made-pack.ts'
 import { northAndTower, signLog } from '#tests/support/pack-world.ts'
 import { prepared } from '#tests/support/prepared.ts'
+import { recordEvent } from '#tests/support/record-event.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 import { unzipped } from '#tests/support/zip.ts'
 import { verdictOf } from '#web/verify/verdict.ts'
@@ -36,9 +40,23 @@ const ready = (id: string): Promise<Pack> =>
     { timeout: 60_000, interval: 100 },
   )
 
+/** Signs the log, has it published and its time vouched for; answers how many events that counts. */
+const published = async (): Promise<number> => {
+  await signLog(app)
+  const kept = await openKeptNotes({ dataDir: app.dataDir, contentUrl: `file://${app.dataDir}/content` })
+  const note = (await kept.last())?.note ?? ''
+  const { size, root } = readCheckpoint(note) ?? { size: 0, root: new Uint8Array() }
+  await kept.keep(size, note, Buffer.from('an answer'))
+  const data = { size, root: base64Of(root), to: 'mail' }
+  await recordEvent(app, checkpointsStream, { type: 'CheckpointPublished', data })
+  return size
+}
+
 describe('an evidence pack', () => {
   let pack: Pack
+  let size: number
   beforeAll(async () => {
+    size = await published()
     const ordered = await world.ann.ask(orderPack, { body: { within: `site/${world.north}`, reason: 'Annual audit' } })
     expect(ordered).toMatchObject({ state: 'waiting', name: 'North', reason: 'Annual audit', expires_at: null })
     await signLog(app)
@@ -64,6 +82,10 @@ describe('an evidence pack', () => {
     expect(whole.length).toBe(pack.bytes)
     const paths = Object.keys(unzipped(whole))
     expect([paths[0], paths.at(-1)]).toEqual(['README.txt', 'MANIFEST'])
+    expect(paths.filter((path) => path.startsWith('checkpoints/'))).toEqual([
+      `checkpoints/${size}.note`,
+      `checkpoints/${size}.tsr`,
+    ])
 
     for (const at of [1, 100, Math.floor(whole.length / 2), whole.length - 1]) {
       const headers = { range: `bytes=${at}-`, 'if-range': `"${pack.sha256}"` }
