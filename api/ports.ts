@@ -29,6 +29,7 @@ import { openKeptNotes } from './notary/kept-notes.ts'
 import { type LogProofs, openLogProofs } from './notary/log-proofs.ts'
 import { notaryChangesIn, notaryKeysOf, publicationsIn } from './notary/notary-keys.ts'
 import { treeFolder } from './notary/tree-files.ts'
+import { openTreeForReading } from './notary/tree-for-reading.ts'
 import { openPhotos } from './photos.ts'
 import { inThread } from './read-side/applying.ts'
 import { buildInThreads } from './read-side/first-builds.ts'
@@ -98,6 +99,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   const photos = openPhotos()
   const wholeLog = openLogAtAddress(eventStoreUrl)
   const kept = await openKeptNotes(env)
+  const tree = openTreeForReading(wholeLog, treeFolder(env.dataDir), treeFolder(env.dataDir, 'api'))
   const ledger = openLedger(log, keys)
   const { endedRights, known } = stores.replicas
   return {
@@ -111,7 +113,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
       changes: () => notaryChangesIn(ledger),
       publications: () => publicationsIn(ledger),
       kept,
-      folder: treeFolder(env.dataDir),
+      tree,
       log: wholeLog,
     }),
     stores,
@@ -127,6 +129,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
     close: async () => {
       photos.close()
       await projector.close()
+      await tree.close()
       await stores.close()
       kept.close()
       await wholeLog.close()

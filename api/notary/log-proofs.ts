@@ -7,7 +7,7 @@ import { leafOf } from './leaf.ts'
 import { consistencyOf, inclusionOf } from './merkle-tree.ts'
 import { currentNumber, keysUpTo, type NotaryChange, type NotaryKeys, type Publication } from './notary-keys.ts'
 import { signNote, vkeysOf } from './note.ts'
-import { readTree } from './tree-files.ts'
+import type { openTreeForReading } from './tree-for-reading.ts'
 
 export type ProofTools = {
   logId: string
@@ -15,8 +15,7 @@ export type ProofTools = {
   changes: () => Promise<NotaryChange[]>
   publications: () => Promise<Publication[]>
   kept: Pick<KeptNotes, 'last' | 'kept' | 'timestamps'>
-  /** The folder of the tree, which the workers of the same data folder write. */
-  folder: string
+  tree: Pick<ReturnType<typeof openTreeForReading>, 'of' | 'asItIs'>
   log: Pick<WholeLog, 'at'>
 }
 
@@ -40,7 +39,7 @@ export type Evidence = {
 const base64 = (hash: Hash): string => Buffer.from(hash).toString('base64')
 
 /** What can be proved of the log to those who may read its history. */
-export const openLogProofs = ({ logId, keys, changes, publications, kept, folder, log }: ProofTools) => {
+export const openLogProofs = ({ logId, keys, changes, publications, kept, tree, log }: ProofTools) => {
   const newest = async (): Promise<(SignedCheckpoint & { note: string }) | undefined> => {
     const last = await kept.last()
     const checkpoint = last && readCheckpoint(last.note)
@@ -76,7 +75,9 @@ export const openLogProofs = ({ logId, keys, changes, publications, kept, folder
         const published = await kept.kept(each)
         if (published !== undefined) earlier.set(each, published)
       }
-      const nodes = readTree(folder, ({ nodeAt }) => coverText(nodeAt, { size, earlier: [...earlier.keys()] }, leaves))
+      const nodes = tree.of(checkpoint, ({ nodeAt }) =>
+        coverText(nodeAt, { size, earlier: [...earlier.keys()] }, leaves),
+      )
       const timestamps = new Map<string, Uint8Array>()
       for await (const { name, reply } of kept.timestamps()) {
         const of = Number(/^checkpoints\/(\d+)/.exec(name)?.[1])
@@ -95,11 +96,13 @@ export const openLogProofs = ({ logId, keys, changes, publications, kept, folder
       return last?.size === size ? last.note : kept.kept(size)
     },
     /** The hashes that lead from one size to another, in base64; undefined while the tree is being made. */
-    consistency: (from: number, to: number): string[] | undefined =>
-      readTree(folder, ({ nodeAt }) => consistencyOf(nodeAt, from, to).map(base64)),
+    consistency: async (from: number, to: number): Promise<string[] | undefined> => {
+      const checkpoint = await newest()
+      return checkpoint && tree.of(checkpoint, ({ nodeAt }) => consistencyOf(nodeAt, from, to).map(base64))
+    },
     /** The numbers of the leaves of events, by their positions; those that are not read yet have none. */
     numbersOf: (positions: readonly string[]): ReadonlyMap<string, number> =>
-      readTree(folder, ({ indexOf }) => {
+      tree.asItIs(({ indexOf }) => {
         const found = positions.map((position) => [position, indexOf(position)] as const)
         return new Map(found.flatMap(([position, index]) => (index === undefined ? [] : [[position, index] as const])))
       }) ?? new Map(),
@@ -109,7 +112,7 @@ export const openLogProofs = ({ logId, keys, changes, publications, kept, folder
       const event = await log.at(position)
       if (!checkpoint || !event) return undefined
       const leaf = leafOf(event)
-      return readTree(folder, ({ indexOf, nodeAt }) => {
+      return tree.of(checkpoint, ({ indexOf, nodeAt }) => {
         const index = indexOf(position)
         if (index === undefined || index >= checkpoint.size) return undefined
         if (Buffer.compare(nodeAt(0, index), hashLeaf(leaf)) !== 0) return undefined

@@ -142,8 +142,9 @@ export const openTreeFiles = (folder: string, use: 'reading' | 'writing') => {
 }
 export type TreeFiles = ReturnType<typeof openTreeFiles>
 
-/** Where the tree of an installation lies. */
-export const treeFolder = (dataDir: string): string => join(dataDir, 'notary/tree')
+/** Where the tree of a log lies in a data folder, of its workers or of an API that has none beside it. */
+export const treeFolder = (dataDir: string, of: 'workers' | 'api' = 'workers'): string =>
+  join(dataDir, of === 'workers' ? 'notary/tree' : 'notary/tree-of-api')
 
 /** Reads the tree of a folder; undefined where there is none, or not all of it. */
 export const readTree = <Result>(folder: string, read: (tree: TreeFiles) => Result): Result | undefined => {

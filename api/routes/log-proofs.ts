@@ -61,7 +61,7 @@ export const logProofRoutes = (proofs: LogProofs, { history, directory }: ReadMo
     if (to > ((await proofs.newest())?.size ?? 0)) throw invalidField('to', 'So many events are not signed.')
     if (from > to) throw invalidField('from', 'The from may not be greater than the to.')
     return text(
-      orNotYet(proofs.consistency(from, to))
+      orNotYet(await proofs.consistency(from, to))
         .map((hash) => `${hash}\n`)
         .join(''),
       'consistency.txt',

@@ -57,12 +57,12 @@ export const northAndTower = async (app: App) => {
 let signedAt = Date.parse('2026-11-24T09:00:00.000Z')
 
 /** Has the notary of the workers read the log of an app and sign it, an hour after the time before. */
-export const signLog = async (app: App): Promise<void> => {
+export const signLog = async (app: App, folder = treeFolder(app.dataDir)): Promise<void> => {
   signedAt += 3_600_000
   const kept = await openKeptNotes({ dataDir: app.dataDir, contentUrl: `file://${app.dataDir}/content` })
   const pass = openNotary({
     log: app.ports.log.whole,
-    folder: treeFolder(app.dataDir),
+    folder,
     kept,
     keys: notaryKeys,
     changes: () => notaryChangesIn(app.ledger),

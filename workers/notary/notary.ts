@@ -1,10 +1,10 @@
 import type { KeptNotes, Last } from '#api/notary/kept-notes.ts'
 import { currentNumber, type NotaryChange, type NotaryKeys } from '#api/notary/notary-keys.ts'
 import { signCheckpoint } from '#api/notary/note.ts'
+import { openTreeReading, type ReadLog } from '#api/notary/read-tree.ts'
 import { openTreeFiles, type TreeFiles } from '#api/notary/tree-files.ts'
 import { rootOf } from '#schemas/proofs/tree.ts'
 import { shortTime } from '#schemas/time/dates.ts'
-import { openTreeReading, type ReadLog } from './read-tree.ts'
 import { isLeftBehind, NotaryStops, type Signed, signedIn } from './signed.ts'
 
 export type NotaryTools = {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkpointsStream } from '#api/event-store/streams.ts'
 import { isSignedBy } from '#api/notary/note.ts'
 import { readCheckpoint } from '#schemas/proofs/checkpoint.ts'
@@ -13,6 +13,7 @@ import {
   showSignedLog,
 } from '#schemas/resources/log-proofs.ts'
 import { startApp } from '#tests/support/app.ts'
+import { temporaryFolder } from '#tests/support/folders.ts'
 import { signLog } from '#tests/support/pack-world.ts'
 import { prepared } from '#tests/support/prepared.ts'
 import { recordEvent } from '#tests/support/record-event.ts'
@@ -78,6 +79,21 @@ describe('the signed log', () => {
     expect((await auditor.call(proveInclusion, { query: { position: newest?.position ?? '' } })).status).toBe(200)
     const viewer = await newMember(app, ann, 'member')
     expect((await viewer.refused(showCheckpoint)).status).toBe(403)
+  })
+
+  test('proves with a tree of its own where the workers keep theirs elsewhere', async () => {
+    const other = await startApp()
+    const cleo = await newTeam(other)
+    await signLog(other, temporaryFolder())
+    const [entry] = await cleo.ask(listHistory)
+    const query = { position: entry?.position ?? '' }
+    expect((await cleo.refused(proveInclusion, { query })).status).toBe(503)
+    const proven = async () => String((await cleo.call(proveInclusion, { query })).body)
+    const proof = await vi.waitFor(proven, { timeout: 60_000, interval: 100 })
+
+    expect(proof).toContain(String((await cleo.call(showCheckpoint)).body))
+    expect((await cleo.ask(listHistory))[0]?.index).not.toBeNull()
+    await other.close()
   })
 
   test('proves that it begins as it was signed before, and keeps what was signed in an earlier hour', async () => {

@@ -16,6 +16,7 @@ import { openKeptNotes } from '#api/notary/kept-notes.ts'
 import { openLogProofs } from '#api/notary/log-proofs.ts'
 import { notaryChangesIn, publicationsIn } from '#api/notary/notary-keys.ts'
 import { treeFolder } from '#api/notary/tree-files.ts'
+import { openTreeForReading } from '#api/notary/tree-for-reading.ts'
 import { openPhotos } from '#api/photos.ts'
 import type { Ports } from '#api/ports.ts'
 import type { StartApplying } from '#api/read-side/applying.ts'
@@ -96,6 +97,7 @@ export const memoryPorts = async (
   const applying = inThisThread(openLedgerWithTexts(log, keys, textsAt(env.contentUrl)), folder)
   const projector = await startProjector({ startApplying: applying, report, died: stop })
   const photos = openPhotos()
+  const tree = openTreeForReading(log.whole, treeFolder(env.dataDir), treeFolder(env.dataDir, 'api'))
   return {
     log,
     keys,
@@ -109,7 +111,7 @@ export const memoryPorts = async (
       changes: () => notaryChangesIn(ledger),
       publications: () => publicationsIn(ledger),
       kept: await openKeptNotes(env),
-      folder: treeFolder(env.dataDir),
+      tree,
       log: log.whole,
     }),
     stores,
@@ -123,6 +125,7 @@ export const memoryPorts = async (
     },
     close: async () => {
       photos.close()
+      await tree.close()
       await projector.close()
       keys.close()
     },

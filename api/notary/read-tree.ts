@@ -1,7 +1,7 @@
 import type { WholeLog } from '#api/event-store/whole-log.ts'
-import { leafOf } from '#api/notary/leaf.ts'
-import type { TreeFiles } from '#api/notary/tree-files.ts'
 import { hashLeaf } from '#schemas/proofs/tree.ts'
+import { leafOf } from './leaf.ts'
+import type { TreeFiles } from './tree-files.ts'
 
 /** The part of a log that its tree is read from. */
 export type ReadLog = Pick<WholeLog, 'page' | 'at'>
