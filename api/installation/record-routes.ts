@@ -90,7 +90,7 @@ export const ofRecords = (setup: RoutesSetup, { clock, quota, storeSample }: Rou
     ...reading(['history'], historyRoutes(readModels, timeZone, ports.proofs)),
     ...reading(
       ['history'],
-      differenceRoutes({ moment: setup.pipeline.past.moment, history: listsWith(['history']), clock }, readModels),
+      differenceRoutes({ moment: setup.pipeline.past.moment, history: listsWith(['history']) }, readModels),
     ),
     ...reading(['history'], logProofRoutes(ports.proofs, readModels)),
     ...reading(['history'], overviewRoutes(readModels, clock)),

@@ -50,8 +50,10 @@ export const openPast = ({ ticks, projector, lastPosition, clock }: PastSetup): 
     const words = field.replaceAll('_', ' ')
     const inFuture = () => refused(`The ${words} may not be in the future.`)
     const now = clock.now()
-    const named = text ?? now.toISOString()
-    const asked = typeof named === 'string' ? readAsOf(named, now, clock.timeZone) : undefined
+    // All that is recorded counts now, also what a clock ahead of ours recorded.
+    const newest = text === undefined ? await tickAt(Number.MAX_SAFE_INTEGER) : undefined
+    if (newest) return momentOf(Math.max(now.getTime(), newest.at), newest.position)
+    const asked = typeof text === 'string' ? readAsOf(text, now, clock.timeZone) : undefined
     if (!asked) throw refused(`The ${words} is not a valid date.`)
     if ('position' in asked) {
       if (!hasReached(await lastPosition(), asked.position)) throw inFuture()

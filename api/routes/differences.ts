@@ -18,7 +18,6 @@ import {
   type Difference,
   listDifferences,
 } from '#schemas/resources/differences.ts'
-import type { Clock } from '#schemas/time/dates.ts'
 
 const header = ['resource', 'id', 'name', 'change', 'field', 'from', 'to'] as const
 
@@ -34,18 +33,17 @@ const linesOf = ({ resource, id, name, change, fields }: Difference): string[][]
 type DifferencesSetup = Pick<Past, 'moment'> & {
   /** The history, to wait for. */
   history: Pick<Lists, 'hold'>
-  clock: Clock
 }
 
 /** What is not as it was, between two moments, for those who read the history. */
 export const differenceRoutes = (
-  { moment, history: recorded, clock }: DifferencesSetup,
+  { moment, history: recorded }: DifferencesSetup,
   { directory, history, records: { differences } }: ReadModels,
 ): Route[] => {
   /** Throws 422. */
   const periodOf = async (query: Asked) => {
     const from = await moment(query.from, 'from')
-    const to = await moment(query.to ?? clock.now().toISOString(), 'to')
+    const to = await moment(query.to, 'to')
     const order = comparePositions(from.position, to.position)
     if (order > 0 || (order === 0 && from.at > to.at)) throw invalidField('to', 'The to must not be before the from.')
     return { from: from.position, upTo: to.position }
