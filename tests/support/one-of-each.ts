@@ -31,11 +31,18 @@ type Noun = keyof typeof nouns
 
 export type OneOfEach = Record<Noun, string>
 
+/** The pack of a team, which has two in the making at most. */
+const orderedPack: PackOf = async (owner, site) => {
+  const [ordered] = await owner.ask(listPacks)
+  return (ordered ?? (await owner.ask(orderPack, { body: { within: `site/${site}`, reason: 'Audit' } }))).id
+}
+type PackOf = (owner: Caller, site: string) => Promise<string>
+
 /**
  * One record of each noun, with every field set, in the owner's team, by default of a new client. A new noun of the API
  * is added here.
  */
-export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOfEach> => {
+export const oneOfEach = async (owner: Caller, clientId?: string, packOf = orderedPack): Promise<OneOfEach> => {
   const client = { id: clientId ?? (await owner.call(addClient, { body: { name: 'Acme' } })).body.id }
   const { body: site } = await owner.call(addSite, {
     body: { name: 'North', postcode: 'SE1 2AA', client_id: client.id },
@@ -56,9 +63,6 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
   const known = (await owner.ask(listFields)).find(({ kind }) => kind === choice.kind)
   const field = known ?? (await owner.ask(addField, { body: { name: 'Heating', ...choice } }))
   const { body: share } = await owner.call(createShare, { body: { file_id: file.id } })
-  // A team has two in the making at most.
-  const [ordered] = await owner.ask(listPacks)
-  const pack = ordered ?? (await owner.ask(orderPack, { body: { within: `site/${site.id}`, reason: 'Audit' } }))
   return {
     client: client.id,
     site: site.id,
@@ -69,7 +73,7 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
     'saved-view': view.id,
     field: field.id,
     share: share.id,
-    pack: pack.id,
+    pack: await packOf(owner, site.id),
   }
 }
 
