@@ -11,7 +11,6 @@ const isTreeOf = (tree: TreeFiles, { size, root }: Checkpoint): boolean =>
  * or else one of our own in the second, which is made as soon as it is asked for.
  */
 export const openTreeForReading = (log: ReadLog, ofWorkers: string, own: string) => {
-  const folders = [ofWorkers, own]
   const reading = openTreeReading(log)
   let isClosed = false
   let running: Promise<void> | undefined
@@ -31,8 +30,10 @@ export const openTreeForReading = (log: ReadLog, ofWorkers: string, own: string)
   return {
     /** Reads the tree that a checkpoint is of; undefined while there is none. */
     of: <Result>(checkpoint: Checkpoint, use: (tree: TreeFiles) => Result): Result | undefined => {
-      const folder = folders.find((each) => readTree(each, (tree) => isTreeOf(tree, checkpoint)))
-      if (folder !== undefined) return readTree(folder, use)
+      for (const folder of [ofWorkers, own]) {
+        const read = readTree(folder, (tree) => (isTreeOf(tree, checkpoint) ? { result: use(tree) } : undefined))
+        if (read) return read.result
+      }
       // Whoever asks again meets what has failed.
       running ??= readOn(checkpoint)
         .catch(() => undefined)
@@ -43,9 +44,9 @@ export const openTreeForReading = (log: ReadLog, ofWorkers: string, own: string)
     },
     /** Reads the tree as far as it goes; undefined where there is none. */
     asItIs: <Result>(use: (tree: TreeFiles) => Result): Result | undefined => {
-      const sizes = folders.map((folder) => readTree(folder, (tree) => tree.size()) ?? 0)
-      const [first = 0, second = 0] = sizes
-      return readTree(second > first ? own : ofWorkers, use)
+      const size = readTree(own, (tree) => tree.size()) ?? 0
+      const read = readTree(ofWorkers, (tree) => (tree.size() < size ? undefined : { result: use(tree) }))
+      return read ? read.result : readTree(own, use)
     },
     close: async (): Promise<void> => {
       isClosed = true
