@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { packDecider } from '#api/domain/pack.ts'
 import { handle } from '#api/event-store/handle-command.ts'
-import { contextOfStep } from '#api/event-store/step-context.ts'
 import { packStream } from '#api/event-store/streams.ts'
 import type { Past } from '#api/http/past.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -10,7 +9,7 @@ import { roleHolds } from '#schemas/policy.ts'
 import { scopeOf } from '#schemas/rights/membership.ts'
 import { type MakingTools, makePack } from './make-pack.ts'
 import { startPackMaker } from './maker.ts'
-import type { PackOrder } from './pack.ts'
+import { contextOfPack, type PackOrder } from './pack.ts'
 
 type PacksSetup = Omit<MakingTools, 'past' | 'answerAt'> & {
   locks: Parameters<typeof startPackMaker>[0]['locks']
@@ -52,10 +51,9 @@ export const openPacks = ({ readModels, past, history, locks, logger, ...tools }
       orderedAt: new Date(row.ordered_at),
     }
   }
-  const giveUp = async ({ id: packId, team_id: teamId }: PackRow): Promise<void> => {
-    const command = { type: 'GivePackUp', packId, teamId } as const
-    const context = contextOfStep({ worker: 'packs', teamId, about: packId, causationId: null }, 'give-up', new Date())
-    await handle(tools.ledger, packDecider, packStream(packId), command, context)
+  const giveUp = async ({ id, team_id: teamId }: PackRow): Promise<void> => {
+    const command = { type: 'GivePackUp', packId: id, teamId } as const
+    await handle(tools.ledger, packDecider, packStream(id), command, contextOfPack({ id, teamId }, 'give-up'))
   }
   const making = { ...tools, past: past.readModels, answerAt: past.answerAt }
   return startPackMaker({

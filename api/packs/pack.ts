@@ -1,8 +1,14 @@
+import { contextOfStep } from '#api/event-store/step-context.ts'
 import type { Moment } from '#schemas/calls/as-of.ts'
+import type { CommandContext } from '#schemas/event.ts'
 import type { ContentHash, PackId, TeamId, UserId } from '#schemas/ids.ts'
 import type { SignedCheckpoint } from '#schemas/proofs/checkpoint.ts'
 import type { PackPlace, packVersions } from '#schemas/records/pack.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
+
+/** The command metadata of a step in the making of a pack. */
+export const contextOfPack = ({ id, teamId }: Pick<PackOrder, 'id' | 'teamId'>, step: string): CommandContext =>
+  contextOfStep({ worker: 'packs', teamId, about: id, causationId: null }, step, new Date())
 
 /** What somebody has ordered. */
 export type PackOrder = {

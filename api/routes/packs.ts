@@ -6,7 +6,7 @@ import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { packStream } from '#api/event-store/streams.ts'
-import { accepted, empty, list, resource } from '#api/http/answer.ts'
+import { empty, list, resource } from '#api/http/answer.ts'
 import type { Past } from '#api/http/past.ts'
 import { HttpProblem, invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
@@ -80,7 +80,7 @@ export const packRoutes = (setup: PacksSetup, { directory, lists: { packs }, rec
       const ordered = { ...about, position: moment.position, asOf: moment.shown }
       const command = { type: 'OrderPack', ordered } as const
       const { position } = await handle(ledger, packDecider, packStream(id), command, context)
-      return accepted(() => present(scope, orBehind(packs.one(teamId, id))), position)
+      return resource(() => present(scope, orBehind(packs.one(teamId, id))), position)
     }),
 
     route(listPacks, async ({ actor, query }) => {
