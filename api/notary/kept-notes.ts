@@ -89,18 +89,13 @@ export const openKeptNotes = async ({ dataDir, contentUrl }: { dataDir: string; 
     },
     /** The note of a size that is kept for good; undefined if none is. */
     kept: (size: number): Promise<string | undefined> => textIn(`${checkpoints}/${size}.note`),
+    /** What an authority said of the time of that note (RFC 3161); undefined if none was asked. */
+    timestamp: (size: number): Promise<Uint8Array | undefined> => files.read(`${checkpoints}/${size}.tsr`),
     /** All notes that are kept for good. */
     all: async function* () {
       for (const name of await files.namesIn(checkpoints)) {
         const note = name.endsWith('.note') ? await textIn(name) : undefined
         if (note !== undefined) yield note
-      }
-    },
-    /** What authorities said of the times of kept notes (RFC 3161), each with its path beside the note. */
-    timestamps: async function* () {
-      for (const name of await files.namesIn(checkpoints)) {
-        const reply = name.endsWith('.tsr') ? await files.read(name) : undefined
-        if (reply) yield { name, reply }
       }
     },
     close: () => ('bucket' in place ? place.bucket.close() : undefined),

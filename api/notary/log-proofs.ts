@@ -14,7 +14,7 @@ export type ProofTools = {
   keys: NotaryKeys
   changes: () => Promise<NotaryChange[]>
   publications: () => Promise<Publication[]>
-  kept: Pick<KeptNotes, 'last' | 'kept' | 'timestamps'>
+  kept: Pick<KeptNotes, 'last' | 'kept' | 'timestamp'>
   tree: Pick<ReturnType<typeof openTreeForReading>, 'of' | 'asItIs'>
   log: Pick<WholeLog, 'at'>
 }
@@ -26,8 +26,8 @@ export type Evidence = {
   note: string
   /** Those before it that were published, by their sizes. */
   earlier: ReadonlyMap<number, string>
-  /** What authorities said of the times of these and of the newest, by their paths. */
-  timestamps: ReadonlyMap<string, Uint8Array>
+  /** What authorities said of the times of these and of the newest, by their sizes. */
+  timestamps: ReadonlyMap<number, Uint8Array>
   /** All public keys of the notary, oldest first. */
   vkeys: readonly string[]
   /** The hashes with which the leaves give the root of each checkpoint, as `nodes.txt` holds them. */
@@ -78,17 +78,15 @@ export const openLogProofs = ({ logId, keys, changes, publications, kept, tree, 
       const nodes = tree.of(checkpoint, ({ nodeAt }) =>
         coverText(nodeAt, { size, earlier: [...earlier.keys()] }, leaves),
       )
-      const timestamps = new Map<string, Uint8Array>()
-      for await (const { name, reply } of kept.timestamps()) {
-        const of = Number(/^checkpoints\/(\d+)/.exec(name)?.[1])
-        if (of === size || earlier.has(of)) timestamps.set(name, reply)
+      if (nodes === undefined) return undefined
+      const timestamps = new Map<number, Uint8Array>()
+      for (const each of [...earlier.keys(), size]) {
+        const reply = await kept.timestamp(each)
+        if (reply) timestamps.set(each, reply)
       }
-      const number = currentNumber(await changes())
-      const all = keysUpTo(keys, number)
+      const all = keysUpTo(keys, currentNumber(await changes()))
       const sign = (text: string): string => signNote(text, all.slice(-1), new Date())
-      return nodes === undefined
-        ? undefined
-        : { checkpoint, note, earlier, timestamps, vkeys: all.flatMap(vkeysOf), nodes, sign }
+      return { checkpoint, note, earlier, timestamps, vkeys: all.flatMap(vkeysOf), nodes, sign }
     },
     /** The note of the first `size` events; undefined where none is kept. */
     checkpoint: async (size: number): Promise<string | undefined> => {

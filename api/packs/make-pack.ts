@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digestOf } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -7,14 +7,13 @@ import type { Lock } from '#api/adapters/locks.ts'
 import { packDecider } from '#api/domain/pack.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { contextOfStep } from '#api/event-store/step-context.ts'
 import { packStream } from '#api/event-store/streams.ts'
 import type { LogProofs } from '#api/notary/log-proofs.ts'
 import type { ContentHash } from '#schemas/ids.ts'
 import { manifestOf, manifestPath } from '#schemas/proofs/manifest.ts'
 import type { PackProgress } from '#schemas/records/pack.ts'
 import { entriesOf } from './entries-of.ts'
-import type { PackEntry, PackOrder } from './pack.ts'
+import { contextOfPack, type PackEntry, type PackOrder } from './pack.ts'
 import { readContents } from './read-contents.ts'
 import { type PackTools, readSubject } from './read-subject.ts'
 import { keepPack, type Plan } from './stored-pack.ts'
@@ -34,7 +33,7 @@ type Planned = Plan['entries'][number] & { sha256: string }
 const planned = (entry: PackEntry, crcs: ReadonlyMap<ContentHash, number>): Planned => {
   if ('bytes' in entry) {
     const { path, bytes } = entry
-    return { path, size: bytes.length, crc: crc32(bytes), sha256: createHash('sha256').update(bytes).digest('hex') }
+    return { path, size: bytes.length, crc: crc32(bytes), sha256: digestOf('sha256', bytes) }
   }
   const { path, size, hash } = entry
   return { path, size, hash, crc: crcs.get(hash) as number, sha256: hash }
@@ -61,7 +60,7 @@ export const makePack = async (
   const { sign, earlier, timestamps, ...proof } = evidence
   const checkpoints = [
     ...[...earlier].map(([size, note]) => ({ path: `checkpoints/${size}.note`, bytes: Buffer.from(note) })),
-    ...[...timestamps].map(([path, bytes]) => ({ path, bytes })),
+    ...[...timestamps].map(([size, bytes]) => ({ path: `checkpoints/${size}.tsr`, bytes })),
   ]
   const entries = await entriesOf(subject, order, {
     ...proof,
@@ -85,6 +84,6 @@ export const makePack = async (
     files: subject.contents.length,
     differing: contents.gone.size + contents.differing.size,
   }
-  const context = contextOfStep({ worker: 'packs', teamId, about: packId, causationId: null }, 'finish', new Date())
-  await handle(ledger, packDecider, packStream(packId), { type: 'FinishPack', ready }, context)
+  const finish = { type: 'FinishPack', ready } as const
+  await handle(ledger, packDecider, packStream(packId), finish, contextOfPack(order, 'finish'))
 }

@@ -241,9 +241,11 @@ test('an authority is asked once a day for the time of the newest note, again wh
   const { world, pass, published, warnings } = await publishingWorld([], 1, { authority: authority.url })
   const { host } = new URL(authority.url)
   const timestamps = async () => {
-    const all: { name: string; reply: Uint8Array }[] = []
-    for await (const each of world.kept.timestamps()) all.push(each)
-    return all
+    const folder = join(world.dataDir, 'notary/checkpoints')
+    const names = existsSync(folder) ? readdirSync(folder) : []
+    const sizes = names.flatMap((name) => (name.endsWith('.tsr') ? Number.parseInt(name, 10) : []))
+    const read = async (size: number) => ({ name: `checkpoints/${size}.tsr`, reply: await world.kept.timestamp(size) })
+    return Promise.all(sizes.map(read))
   }
 
   await pass()
