@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { commandOf } from '#cli/command.ts'
-import { findClient, findPerson, findSite } from '#cli/connection/find-by-name.ts'
+import { findPerson, findPlace } from '#cli/connection/find-by-name.ts'
 import { allPages } from '#cli/connection/server.ts'
 import { exitCodes } from '#cli/failure.ts'
 import { printCsv } from '#cli/output/print-csv.ts'
@@ -28,10 +28,7 @@ export const diff = commandOf<Options>(
   },
   async ({ server: connect, terminal, json }, _args, { from, to, site, client, actor, csv }) => {
     const server = connect()
-    const place =
-      site === undefined
-        ? client && `client/${await findClient(server, client)}`
-        : `site/${await findSite(server, site)}`
+    const place = await findPlace(server, { site, client })
     const who = actor === undefined ? undefined : await findPerson(server, actor)
     const query = { from, to, within: place, actor: who }
     const rows: Difference[] = []

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
 import { commandOf, printDone, withPast } from '#cli/command.ts'
-import { findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
+import { findPlace } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { openRemoteProgress } from '#cli/output/progress.ts'
@@ -22,11 +22,10 @@ type Order = Place &
 
 /** The one record that is named, as `within` of an order. Throws Failure. */
 const placeOf = async (server: Server, { client, site, visit }: Place): Promise<string> => {
-  if ([client, site, visit].filter((each) => each !== undefined).length !== 1)
-    throw new Failure('Pass one of --site, --client and --visit.', exitCodes.wrongUsage)
-  if (client !== undefined) return `client/${await findClient(server, client)}`
-  if (site !== undefined) return `site/${await findSite(server, site)}`
-  return `visit/${await findVisit(server, visit ?? '')}`
+  const isOne = [client, site, visit].filter((each) => each !== undefined).length === 1
+  const place = isOne ? await findPlace(server, { client, site, visit }) : undefined
+  if (place === undefined) throw new Failure('Pass one of --site, --client and --visit.', exitCodes.wrongUsage)
+  return place
 }
 
 /** Milliseconds between two looks at a pack that is being made. */

@@ -50,6 +50,15 @@ export const findVisit = finder<VisitId>(
   'visit',
   async (server, text) => (await server.call(searchVisits, forText(text))).data,
 )
+/** The first of a site, a client and a visit that is named, as `site/ID`; undefined where none is. Throws Failure. */
+export const findPlace = async (
+  server: Server,
+  { site, client, visit }: { site?: string | undefined; client?: string | undefined; visit?: string | undefined },
+): Promise<string | undefined> => {
+  if (site !== undefined) return `site/${await findSite(server, site)}`
+  if (client !== undefined) return `client/${await findClient(server, client)}`
+  return visit === undefined ? undefined : `visit/${await findVisit(server, visit)}`
+}
 /** The one among these with this id, or this name ignoring case. Throws Failure for no match and for several. */
 export const findAmong = <Each extends Named<string>>(noun: string, all: readonly Each[], text: string): Each => {
   const wanted = foldedText(text)
