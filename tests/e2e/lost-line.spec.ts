@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { newPdf } from './support/documents.ts'
 import { addFacilities, addFile } from './support/facilities.ts'
@@ -14,10 +15,16 @@ test('a lost connection is announced; what was begun continues once it is back, 
 }) => {
   const facilities = await addFacilities(context)
   await addFile(context, facilities, await newPdf('Gas certificate.pdf'))
+  const arriving = new Set<Request>()
+  page.on('request', (request) => request.resourceType() === 'script' && arriving.add(request))
+  page.on('requestfinished', (request) => arriving.delete(request))
   await page.goto(`/dashboard/visits/${facilities.visit.id}`)
   await expect(card(page, 'Gas certificate')).toBeVisible()
   const form = panel(page, 'Add a Document')
   await chooseFile(page, await newPdf('Survey.pdf'))
+  // Code that is cut off on its way is not there before the page is loaded anew.
+  await expect(form.getByRole('button', { name: 'Completion Date' })).toBeVisible()
+  await expect.poll(() => arriving.size).toBe(0)
   await context.setOffline(true)
   await expect(page.getByText(lost)).toBeVisible()
   await form.getByLabel('Display Name').fill('Survey of the roof')

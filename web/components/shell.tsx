@@ -7,7 +7,7 @@ import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import styles from '#web/components/shell.module.css'
 import { announcingAtom } from '#web/lib/announce.ts'
 import { connectionAtom, whenOnline } from '#web/lib/connection.ts'
-import { outdatedAtom, retryingImport } from '#web/lib/retrying-import.ts'
+import { retryingImport, staleAtom } from '#web/lib/retrying-import.ts'
 import { useStayWhile } from '#web/lib/use-stay-while.ts'
 
 /** A moving line while responses are slow; a first load has a spinner of its own. */
@@ -16,10 +16,10 @@ const StillLoading = () => {
   return busy && <div aria-hidden="true" className={connectionNoticeStyles.bar} />
 }
 
-/** Shows that the connection is lost or back, or that there is a newer version; otherwise nothing. */
+/** Shows that the connection is lost or back, or why the page has to be loaded anew; otherwise nothing. */
 export const ConnectionNotice = () => {
   const connection = useAtomValue(connectionAtom)
-  const outdated = useAtomValue(outdatedAtom)
+  const stale = useAtomValue(staleAtom)
   useStayWhile(connection === 'lost' || connection === 'busy')
   useEffect(() => {
     const check = () => void whenOnline()
@@ -40,9 +40,10 @@ export const ConnectionNotice = () => {
       {connection === 'back' && (
         <p className={`${connectionNoticeStyles.notice} ${connectionNoticeStyles.good}`}>The connection is back.</p>
       )}
-      {connection !== 'lost' && connection !== 'busy' && outdated && (
+      {connection !== 'lost' && connection !== 'busy' && stale && (
         <p className={connectionNoticeStyles.notice}>
-          Siteledger has been updated. Reload the page to go on.
+          {stale === 'outdated' ? 'Siteledger has been updated.' : 'Part of this page did not arrive.'} Reload the page
+          to go on.
           <Button size="compact-xs" variant="default" onClick={() => window.location.reload()}>
             Reload
           </Button>

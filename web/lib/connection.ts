@@ -59,3 +59,6 @@ export const whenOnline = (): Promise<void> => {
   })
   return probing
 }
+
+/** Resolves once the server is reachable, as far as the browser or a request that got no response has told; asks nothing. */
+export const whenNotLost = (): Promise<void> | undefined => (navigator.onLine ? probing : whenOnline())

@@ -1,11 +1,11 @@
 import { atom, getDefaultStore } from 'jotai'
-import { whenOnline } from '#web/lib/connection.ts'
+import { whenNotLost, whenOnline } from '#web/lib/connection.ts'
 
 /** How often a module is requested while the server is reachable. */
 const attempts = 3
 
-/** Whether the server has another version of the app than the running one. */
-export const outdatedAtom = atom(false)
+/** Why the page has to be loaded anew: the server has another version of the app, or code of this one did not arrive. */
+export const staleAtom = atom<'outdated' | 'incomplete'>()
 
 /** Whether the server has another version; false when the server does not answer. */
 const isOutdated = async (): Promise<boolean> => {
@@ -20,7 +20,7 @@ const isOutdated = async (): Promise<boolean> => {
 
 /** Checks for another version; when there is one, the page shows a notice. */
 export const checkVersion = async (): Promise<void> => {
-  if (await isOutdated()) getDefaultStore().set(outdatedAtom, true)
+  if (await isOutdated()) getDefaultStore().set(staleAtom, 'outdated')
 }
 
 /** Stylesheets that failed to load; the bundler requests each only once. */
@@ -45,17 +45,17 @@ const loadStyle = (href: string): Promise<unknown> =>
   })
 
 /** Keeps the page as it is; the notice offers to reload it. */
-const waitForReload = (): Promise<never> => {
-  getDefaultStore().set(outdatedAtom, true)
+const waitForReload = (why: 'outdated' | 'incomplete'): Promise<never> => {
+  getDefaultStore().set(staleAtom, why)
   return new Promise(() => undefined)
 }
 
-const importWithRetries = async <Module>(load: () => Promise<Module>, whenGone: 'orWait' | 'orFail') => {
+const importWithRetries = async <Module>(load: () => Promise<Module>, whenMissing: 'orWait' | 'orFail') => {
   window.addEventListener('vite:preloadError', noteMissing)
   for (let attempt = 1; ; attempt += 1) {
     try {
       // Chromium from 150 on answers a module whose import failed with that failure until the page is loaded anew.
-      if (navigator.onLine === false) await whenOnline()
+      await whenNotLost()
       const module = await load()
       const styles = await Promise.allSettled([...missing].map(loadStyle))
       // A stylesheet that never loads, perhaps of another module, must not block the user.
@@ -63,9 +63,10 @@ const importWithRetries = async <Module>(load: () => Promise<Module>, whenGone: 
       throw new Error('A style did not arrive.')
     } catch (failure) {
       await whenOnline()
-      const gone = await isOutdated()
-      if (gone && whenGone === 'orWait') return waitForReload()
-      if (gone || attempt === attempts) throw failure
+      const outdated = await isOutdated()
+      if (!outdated && attempt < attempts) continue
+      if (whenMissing === 'orFail') throw failure
+      return waitForReload(outdated ? 'outdated' : 'incomplete')
     }
   }
 }
@@ -82,14 +83,14 @@ const arrived = <Module>(module: Module): Promise<Module> => {
 
 /**
  * A lazy import that survives a lost connection: it waits until the server is reachable and tries again. When the
- * server has a newer version and the module no longer exists, the page shows a notice and stays as it is, so that no
- * input is lost. With `orFail` it rejects instead: pages use that, and the router loads them again. A module that was
- * loaded ahead is there at once.
+ * module no longer exists in the server's version, or the browser has given it up, the page shows a notice and stays as
+ * it is, so that no input is lost. With `orFail` it rejects instead: pages use that, and the router loads them again. A
+ * module that was loaded ahead is there at once.
  */
-export const retryingImport = <Module>(load: () => Promise<Module>, whenGone: 'orWait' | 'orFail' = 'orWait') => {
+export const retryingImport = <Module>(load: () => Promise<Module>, whenMissing: 'orWait' | 'orFail' = 'orWait') => {
   let ahead: Promise<Module> | undefined
   const loadNow = async (): Promise<Module> => {
-    const module = await importWithRetries(load, whenGone)
+    const module = await importWithRetries(load, whenMissing)
     ahead = arrived(module)
     return module
   }

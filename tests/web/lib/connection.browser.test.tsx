@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectionAtom, whenOnline } from '#web/lib/connection.ts'
-import { outdatedAtom, retryingImport } from '#web/lib/retrying-import.ts'
+import { retryingImport, staleAtom } from '#web/lib/retrying-import.ts'
 
 const store = getDefaultStore()
 /** Whether the server answers, and whether the page that it answers names this version of the app. */
@@ -12,7 +12,7 @@ beforeEach(() => {
   reachable = true
   page = ''
   store.set(connectionAtom, 'online')
-  store.set(outdatedAtom, false)
+  store.set(staleAtom, undefined)
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async (url: string) => {
     if (!reachable) throw new TypeError('Failed to fetch')
@@ -82,18 +82,35 @@ describe('a retrying import', () => {
     expect(await loading).toEqual({ name: 'dialog' })
   })
 
-  test('gives up after three attempts while the server can be reached', async () => {
+  test('is not begun while the connection is known to be lost', async () => {
+    reachable = false
+    void whenOnline()
+    await vi.advanceTimersByTimeAsync(100)
+    const load = failing(0)
+    const loading = retryingImport(load)()
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(load).not.toHaveBeenCalled()
+
+    reachable = true
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await loading).toEqual({ name: 'dialog' })
+  })
+
+  test('that fails three times while the server can be reached leaves the page as it is and says so', async () => {
     page = entry
     const load = failing(3)
-    await expect(retryingImport(load)()).rejects.toThrow('Failed to fetch')
+    const settled = vi.fn()
+    void retryingImport(load)().then(settled, settled)
+    await vi.waitFor(() => expect(store.get(staleAtom)).toBe('incomplete'))
     expect(load).toHaveBeenCalledTimes(3)
+    expect(settled).not.toHaveBeenCalled()
   })
 
   test('of a module that a newer version no longer has leaves the page as it is and says so', async () => {
     page = '<script type="module" src="/assets/newer.js">'
     const settled = vi.fn()
     void retryingImport(failing(3))().then(settled, settled)
-    await vi.waitFor(() => expect(store.get(outdatedAtom)).toBe(true))
+    await vi.waitFor(() => expect(store.get(staleAtom)).toBe('outdated'))
     expect(settled).not.toHaveBeenCalled()
   })
 
