@@ -21,10 +21,17 @@ const OrderForm = ({ within, name, onOrdered }: Place & { onOrdered: (pack: Pack
   const moment = shownMoment()
   const { form, ...state } = useEndpointForm({
     endpoint: orderPack,
-    initial: { ...(moment === null && { as_of: todayHere() as string | null }), files: true, all: false, reason: '' },
-    body: ({ as_of, files, all, reason }) => ({
+    initial: {
+      ...(moment === null && { as_of: todayHere() as string | null }),
+      from: null as string | null,
+      files: true,
+      all: false,
+      reason: '',
+    },
+    body: ({ as_of, from, files, all, reason }) => ({
       within,
       as_of: moment ?? as_of ?? undefined,
+      from: from ?? undefined,
       files,
       versions: all ? ('all' as const) : ('of-the-day' as const),
       reason,
@@ -45,6 +52,13 @@ const OrderForm = ({ within, name, onOrdered }: Place & { onOrdered: (pack: Pack
         ) : (
           <Text size="md">{`As it was ${momentInWords()}.`}</Text>
         )}
+        <DateField
+          typed
+          label="History after"
+          description="Left out, it has all of its history."
+          maxDate={todayHere()}
+          {...form.getInputProps('from')}
+        />
         <Checkbox label="With the contents of files" {...form.getInputProps('files', { type: 'checkbox' })} />
         <Checkbox label="With earlier versions of files" {...form.getInputProps('all', { type: 'checkbox' })} />
         <TextInput

@@ -50,6 +50,7 @@ test('a pack is ordered for a reason, its making is shown, and then it is downlo
   const day = dialog.getByLabelText('As of the end of')
   await expect.element(day).not.toHaveValue('')
   await day.fill('31/03/2026')
+  await dialog.getByLabelText('History after').fill('31/12/2025')
   await dialog.getByLabelText('With earlier versions of files').click()
   await dialog.getByRole('button', { name: 'Order' }).click()
   await expect.element(dialog.getByText('The reason field is required.')).toBeVisible()
@@ -67,7 +68,7 @@ test('a pack is ordered for a reason, its making is shown, and then it is downlo
   now = ready
   await expect.element(dialog.getByRole('status')).toHaveTextContent('Ready')
   await expect.element(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/api/packs/p1/download')
-  const order = { within: 'site/s1', as_of: '2026-03-31', files: true, versions: 'all' }
+  const order = { within: 'site/s1', as_of: '2026-03-31', from: '2025-12-31', files: true, versions: 'all' }
   expect(orders()).toEqual([
     ['/api/packs', { ...order, reason: '' }],
     ['/api/packs', { ...order, reason: 'Annual audit' }],
