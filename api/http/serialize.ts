@@ -22,7 +22,10 @@ const compiledKinds: readonly z.ZodType['type'][] = [
 
 type Override = NonNullable<z.core.ToJSONSchemaParams['override']>
 
-/** Rewrites constructs that the serializer supports badly: it validates `anyOf` and ignores `propertyNames`. */
+/**
+ * Rewrites constructs that the serializer supports badly: it validates `anyOf`, ignores `propertyNames`, and takes twice as
+ * long as V8 for texts by any names, which hold nothing to leave out.
+ */
 const tighten: Override = ({ zodSchema, jsonSchema }) => {
   const { type } = zodSchema._zod.def
   if (type === 'nullable') {
@@ -31,9 +34,12 @@ const tighten: Override = ({ zodSchema, jsonSchema }) => {
     Object.assign(jsonSchema, inner, { nullable: true })
   }
   const { propertyNames, additionalProperties = {} } = jsonSchema
-  if (type === 'record' && typeof propertyNames === 'object' && propertyNames.enum) {
+  if (type !== 'record' || typeof propertyNames !== 'object' || typeof additionalProperties !== 'object') return
+  if (propertyNames.enum) {
     jsonSchema.properties = Object.fromEntries(propertyNames.enum.map((name) => [name, additionalProperties]))
     jsonSchema.additionalProperties = false
+  } else if (additionalProperties.type === 'string') {
+    for (const name of ['type', 'propertyNames', 'additionalProperties'] as const) delete jsonSchema[name]
   }
 }
 

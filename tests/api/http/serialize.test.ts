@@ -83,6 +83,9 @@ describe('the JSON of an answer', () => {
 
     expect(answered(counts, { a: { n: 1, of: 2 } })).toEqual({ a: { n: 1 } })
     expect(answered(known, { visits: 1, secrets: 2 })).toEqual({ visits: 1 })
+    const texts = z.object({ fields: z.record(z.string(), z.string()).meta({ description: 'By id.' }) })
+    const naughty = { 'a"b': '"é\u2028\ud800', '': '' }
+    expect(answered(texts, { fields: naughty, secrets: 2 })).toEqual({ fields: naughty })
   })
 
   test('asks the schema about what may be one of several', () => {
