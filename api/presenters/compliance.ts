@@ -2,9 +2,7 @@ import type { ComplianceCellRow, ComplianceRow as Row } from '#projections/facil
 import { type StateCounts, sumOf } from '#projections/facilities/state-counts.ts'
 import { cellStates, compliantOf } from '#schemas/records/cell-states.ts'
 import type { ComplianceCell, ComplianceNumbers, ComplianceRow } from '#schemas/resources/compliance.ts'
-import type { CalendarDate } from '#schemas/time/calendar-date.ts'
 import { showDate } from '#schemas/time/dates.ts'
-import { daysUntil } from '#schemas/time/expiry.ts'
 
 /** The number of required cells, and of those in each state. */
 const presentCounts = (counts: StateCounts) => ({
@@ -22,24 +20,20 @@ export const presentNumbers = ({ sites, counts }: { sites: number; counts: State
 export const numbersOf = (rows: readonly ComplianceRow[]): ComplianceNumbers =>
   presentNumbers({ sites: rows.length, counts: sumOf(rows) })
 
-/** Presents a cell as it is on a day. */
-const presentCell = (cell: ComplianceCellRow, today: CalendarDate): ComplianceCell => {
-  const { category_id, state, file, files, exemption } = cell
-  const expiresAt = file?.expires_at ?? null
+/** Presents a cell as it is on the day of its row. */
+const presentCell = (cell: ComplianceCellRow): ComplianceCell => {
+  if (cell.state === 'missing') return cell
+  const { expires_at, exemption } = cell
   return {
-    category_id,
-    state,
-    files,
-    expires_at: expiresAt && showDate(expiresAt),
-    days: expiresAt === null ? null : daysUntil(expiresAt, today),
-    file: file && { id: file.id, name: file.name },
+    ...cell,
+    expires_at: expires_at && showDate(expires_at),
     exemption: exemption && { ...exemption, until: exemption.until && showDate(exemption.until) },
   }
 }
 
-/** Presents a site with its cells as they are on a day. */
-export const presentCompliance = ({ counts, cells, ...row }: Row, today: CalendarDate): ComplianceRow => ({
+/** Presents a site with its cells. */
+export const presentCompliance = ({ counts, cells, ...row }: Row): ComplianceRow => ({
   ...row,
   ...presentCounts(counts),
-  cells: cells.map((cell) => presentCell(cell, today)),
+  cells: cells.map(presentCell),
 })

@@ -25,7 +25,7 @@ export const complianceReportRoutes = (
     const day = today(now, timeZone)
     const page = await compliance.compliance(scope, day, { client, site, sort: 'client', limit: mostReported })
     if (page.total > mostReported) throw invalidField('client', tooMany)
-    const rows = page.rows.map((row) => presentCompliance(row, day))
+    const rows = page.rows.map(presentCompliance)
     const report = {
       team: orNotFound(teams.team(scope.teamId)).name,
       part: parts.join(' · ') || null,

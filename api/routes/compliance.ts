@@ -53,13 +53,13 @@ export const complianceRoutes = (
   route(listCompliance, async ({ actor: { scope }, query, request }) => {
     const day = dayOf(clock)
     const pageOf = (asked: ComplianceQuery) => compliance.compliance(scope, day, asked)
-    if (!prefersCsv(request)) return list(await pageOf(query), (row) => presentCompliance(row, day))
+    if (!prefersCsv(request)) return list(await pageOf(query), presentCompliance)
     const whole: ComplianceQuery = { ...query, ...Query.pick({ limit: true, cursor: true }).parse({}) }
     const first = await pageOf(whole)
     const names = new Map(inTreeOrder(categories.tree(scope.teamId)).map(({ node }) => [node.id, node.name]))
     const pages = async function* () {
       for (let page = first; ; page = await pageOf({ ...whole, cursor: page.next })) {
-        yield page.rows.flatMap((row) => linesOf(presentCompliance(row, day), names))
+        yield page.rows.flatMap((row) => linesOf(presentCompliance(row), names))
         if (page.next === null) return
       }
     }
@@ -77,6 +77,6 @@ export const complianceRoutes = (
     orNotFound(sites.one(scope, id))
     const day = dayOf(clock)
     const { rows } = await compliance.compliance(scope, day, Query.parse({ site: id }))
-    return resource(presentCompliance(orNotFound(rows[0]), day))
+    return resource(presentCompliance(orNotFound(rows[0])))
   }),
 ]

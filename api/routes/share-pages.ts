@@ -128,7 +128,7 @@ export const sharePageRoutes = (
     const table = complianceTable({
       path,
       at: longTime(at, timeZone),
-      rows: rows.map((row) => presentCompliance(row, dayAt(at))),
+      rows: rows.map(presentCompliance),
       categories: inTreeOrder(categories.tree(of.scope.teamId)).map(({ node }) => node),
     })
     const others = { count: total, next: next && `${path}?${new URLSearchParams({ cursor: next })}` }
