@@ -15,6 +15,10 @@ export type Keeping = {
   /** Numbers of records in a row, which would make a state of it whenever one is added. */
   counters: Readonly<Record<string, readonly string[]>>
   quiet: Readonly<Record<string, Quiet>>
+  /** Columns of ids and digests that no index of states has: they are kept as bytes. */
+  packed: readonly string[]
+  /** Conditions of rows that no query shows: they have no states. */
+  unseen: Readonly<Record<string, (row: string) => string>>
   /** Tables and indices that nobody asks for at a moment. */
   without: readonly string[]
   /** Indices of lists alone: states are read by them, and handlers find no present row by them. */
@@ -68,6 +72,16 @@ const statesOf = ({ name, columns }: Table, { counters, quiet }: Keeping): Colum
 
 const listed = (columns: readonly Column[], row = ''): string => columns.map(({ name }) => `${row}${name}`).join(', ')
 
+/** The bytes of an id or a digest, which are half as many as its digits, and its text again. */
+const packed = (text: string): string => `unhex(${text}, '-')`
+const unpacked = (bytes: string): string => {
+  const groups = ['1, 4', '5, 2', '7, 2', '9, 2', '11, 6'].map((part) => `hex(substr(${bytes}, ${part}))`)
+  return `lower(iif(length(${bytes}) = 16, ${groups.join(" || '-' || ")}, nullif(hex(${bytes}), '')))`
+}
+/** A column of a row as states have it. */
+const keptAs = (column: string, row: string, keeping: Keeping): string =>
+  keeping.packed.includes(column) ? packed(`${row}.${column}`) : `${row}.${column}`
+
 const keyOf = ({ columns }: Table): Column[] => columns.filter(({ pk }) => pk > 0)
 
 /**
@@ -87,16 +101,20 @@ const keep = (table: Table, keeping: Keeping): string => {
   const at = key.map((column) => `${column.name} = OLD.${column.name}`).join(' AND ')
   const end = `
       UPDATE ${name}_states SET stood_until = ${now} WHERE ${at} AND stood_until = ${forever} AND stood_from < ${now};`
+  const gone = `${end}
+      DELETE FROM ${name}_states WHERE ${at} AND stood_until = ${forever};`
+  const values = columns.map(({ name: column }) => keptAs(column, 'NEW', keeping))
+  const unseen = keeping.unseen[name]?.('NEW')
   // What one event changes twice has one state from there.
   const begin = `
-      INSERT INTO ${name}_states VALUES (${listed(columns, 'NEW.')}, ${now}, ${forever})
+      INSERT INTO ${name}_states SELECT ${values.join(', ')}, ${now}, ${forever} WHERE NOT (${unseen ?? 'FALSE'})
         ON CONFLICT DO UPDATE SET (${listed(columns)}) = (${listed(columns, 'excluded.')});`
   /** What a counter had from a position on, by the key of its row; 0 before the first. */
   const count = (counter: string) => {
-    const noted = `INSERT OR REPLACE INTO ${name}_${counter}s VALUES (NEW.${key[0]?.name}, ${now}, NEW.${counter});`
+    const noted = `INSERT OR REPLACE INTO ${name}_${counter}s VALUES (${packed(`NEW.${key[0]?.name}`)}, ${now}, NEW.${counter});`
     return `
     CREATE TABLE ${name}_${counter}s (
-      id TEXT NOT NULL, stood_from INTEGER NOT NULL, value INTEGER NOT NULL, PRIMARY KEY (id, stood_from)
+      id BLOB NOT NULL, stood_from INTEGER NOT NULL, value INTEGER NOT NULL, PRIMARY KEY (id, stood_from)
     ) STRICT, WITHOUT ROWID;
     CREATE TRIGGER ${name}_${counter}_begun AFTER INSERT ON ${name} WHEN NEW.${counter} <> 0 BEGIN ${noted} END;
     CREATE TRIGGER ${name}_${counter}_counted AFTER UPDATE OF ${counter} ON ${name}
@@ -106,16 +124,14 @@ const keep = (table: Table, keeping: Keeping): string => {
   const [unique, rows] = key.length > 1 ? ['PRIMARY KEY', ', WITHOUT ROWID'] : ['UNIQUE', '']
   return `
     CREATE TABLE ${name}_states (
-      ${columns.map((column) => `${column.name} ${column.type}`).join(', ')},
+      ${columns.map((column) => `${column.name} ${keeping.packed.includes(column.name) ? 'BLOB' : column.type}`).join(', ')},
       stood_from INTEGER NOT NULL, stood_until INTEGER NOT NULL, ${unique} (${listed(key)}, stood_until)
     ) STRICT${rows};
     ${indices.map((each) => then(each, name)).join('\n    ')}
     CREATE TRIGGER ${name}_state_begun AFTER INSERT ON ${name} BEGIN ${begin} END;
-    CREATE TRIGGER ${name}_state_ended AFTER DELETE ON ${name} BEGIN ${end}
-      DELETE FROM ${name}_states WHERE ${at} AND stood_until = ${forever};
-    END;
-    CREATE TRIGGER ${name}_state_changed AFTER UPDATE ON ${name}
-      WHEN (${listed(columns, 'OLD.')}) IS NOT (${listed(columns, 'NEW.')}) BEGIN ${end} ${begin} END;
+    CREATE TRIGGER ${name}_state_ended AFTER DELETE ON ${name} BEGIN ${gone} END;
+    CREATE TRIGGER ${name}_state_changed AFTER UPDATE OF ${listed(columns)} ON ${name}
+      WHEN (${listed(columns, 'OLD.')}) IS NOT (${listed(columns, 'NEW.')}) BEGIN ${unseen ? gone : end} ${begin} END;
     ${(keeping.counters[name] ?? []).map(count).join('')}
   `
 }
@@ -123,7 +139,7 @@ const keep = (table: Table, keeping: Keeping): string => {
 /** The definition of tables with all that keeps their states. */
 export const withStates = (definition: string, keeping: Keeping): string =>
   [
-    definition.replaceAll(', created_at, id)', ')'),
+    definition.replaceAll(/, created_at, id\)|, site_id, expires_at\)/g, ')'),
     ...keeping.lists.map((index) => `DROP INDEX IF EXISTS ${index};`),
     clock,
     ...tablesIn(definition, keeping).map((table) => keep(table, keeping)),
@@ -137,11 +153,12 @@ const viewOf = (table: Table, keeping: Keeping): string => {
   const quiet = keeping.quiet[name]
   const column = (of: string): string => {
     if (keeping.counters[name]?.includes(of)) {
-      return `coalesce((SELECT value FROM main.${name}_${of}s c WHERE c.id = s.${first?.name}
+      return `coalesce((SELECT value FROM main.${name}_${of}s c WHERE c.id = ${packed(`s.${first?.name}`)}
         AND c.stood_from <= ${moment} ORDER BY c.stood_from DESC LIMIT 1), 0) AS ${of}`
     }
+    if (keeping.packed.includes(of)) return `${unpacked(`s.${of}`)} AS ${of}`
     if (!quiet?.columns.includes(of)) return `s.${of}`
-    const today = `SELECT t.${of} FROM main.${name} t WHERE t.id = s.id AND t.${quiet.of} IS s.${quiet.of}`
+    const today = `SELECT t.${of} FROM main.${name} t WHERE t.id = s.id AND ${keptAs(quiet.of, 't', keeping)} IS s.${quiet.of}`
     const otherwise = quiet.otherwise?.[of]
     return `${otherwise === undefined ? `(${today})` : `coalesce((${today}), ${otherwise})`} AS ${of}`
   }

@@ -20,6 +20,16 @@ const noteOf = (table: string, site: string, columns: string): string => {
   `
 }
 
+/** They note a change; what reads them makes nothing else of it. */
+export const noting = `
+  ${noteOf('sites', 'id', 'client_id, hidden, sort_name')}
+  ${noteOf('file_categories', 'site_id', 'site_id, expires_at')}
+  ${noteOf('exemptions', 'site_id', 'until')}
+  CREATE TRIGGER sites_of_client_noted AFTER UPDATE OF name ON clients WHEN OLD.name <> NEW.name BEGIN
+    INSERT INTO projection_changes (site_id) SELECT id FROM sites WHERE client_id = NEW.id;
+  END;
+`
+
 /**
  * The sites whose cells (D-122) or places may have changed, in turn, for readers that keep a table of them in memory. Like
  * its position, they are of the file rather than of the log: a file that is built anew has others.
@@ -30,12 +40,7 @@ export const changedSites: Part = {
     CREATE TRIGGER oldest_change_gone AFTER INSERT ON projection_changes BEGIN
       DELETE FROM projection_changes WHERE at <= NEW.at - ${kept};
     END;
-    ${noteOf('sites', 'id', 'client_id, hidden, sort_name')}
-    ${noteOf('file_categories', 'site_id', 'site_id, expires_at')}
-    ${noteOf('exemptions', 'site_id', 'until')}
-    CREATE TRIGGER sites_of_client_noted AFTER UPDATE OF name ON clients WHEN OLD.name <> NEW.name BEGIN
-      INSERT INTO projection_changes (site_id) SELECT id FROM sites WHERE client_id = NEW.id;
-    END;
+    ${noting}
   `,
   handlers: {},
 }

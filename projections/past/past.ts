@@ -6,6 +6,7 @@ import { composed, composeHandlers } from '#projections/engine/noun-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { type Keeping, setClock, withStates } from '#projections/engine/states.ts'
+import { noting } from '#projections/facilities/changed-sites.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { oauthGrants } from '#projections/oauth/grants.ts'
 import { oauth } from '#projections/oauth/oauth.ts'
@@ -47,6 +48,11 @@ export const keeping: Keeping = {
     clients: pictured,
     sites: pictured,
     files: { columns: thumbnail, of: 'hash', otherwise: { thumbnail_state: "'failed'" } },
+  },
+  packed: ['act', 'added_by', 'deleted_by', 'hash', 'original_hash', 'uploaded_by'],
+  unseen: {
+    entries: (row) => `${row}.restored`,
+    file_categories: (row) => `${row}.site_id IS NULL`,
   },
   lists: [
     'clients_by_name',
@@ -106,7 +112,7 @@ const withoutSecrets: Projection['handlers'] = Object.fromEntries(
 export const past: Projection = {
   name: 'past',
   // Its last digit is that of how states are kept.
-  version: 10 * (facilities.version + directory.version + oauth.version) + 1,
-  tables: withStates(kept.tables, keeping),
+  version: 10 * (facilities.version + directory.version + oauth.version) + 2,
+  tables: withStates(kept.tables.replace(noting, ''), keeping),
   handlers: composeHandlers([ticking, withoutSecrets]),
 }

@@ -49,7 +49,7 @@ const teamId = newTeamId()
 const userId = newUserId()
 const record = memoryLog()
 const events: RecordedEvent[] = []
-const begun = Date.parse('2026-01-01T00:00:00Z')
+const begun = Date.parse('2026-04-01T00:00:00Z')
 
 /** What a command of a record decides, a second after the last one. */
 const ordering = <State, Command, Event extends LedgerEvent>(decider: Decider<State, Command, Event>) => {
