@@ -78,6 +78,7 @@ const unpacked = (bytes: string): string => {
   const groups = ['1, 4', '5, 2', '7, 2', '9, 2', '11, 6'].map((part) => `hex(substr(${bytes}, ${part}))`)
   return `lower(iif(length(${bytes}) = 16, ${groups.join(" || '-' || ")}, nullif(hex(${bytes}), '')))`
 }
+
 /** A column of a row as states have it. */
 const keptAs = (column: string, row: string, keeping: Keeping): string =>
   keeping.packed.includes(column) ? packed(`${row}.${column}`) : `${row}.${column}`
@@ -86,12 +87,14 @@ const keyOf = ({ columns }: Table): Column[] => columns.filter(({ pk }) => pk > 
 
 /**
  * The index of states that serves what an index of rows does. That of all a team has tells where each stood, so that the
- * others are passed over unread; moments of creation are in order without the ids after them.
+ * others are passed over unread; moments are in order without the ids after them, and what went with a visit or a client
+ * is found by its site.
  */
 const then = ({ name, sql }: Table['indices'][number], table: string): string =>
   `${sql.replace(name, `${name}_then`).replace(` ON ${table} `, ` ON ${table}_states `)};`
     .replace(/(?<=team_id, created_at, )id\)|client_id, site_id\)/, 'stood_until, stood_from)')
-    .replace('created_at, id)', 'created_at)')
+    .replace(/(?<=(?:created|deleted)_at), (?:trash_)?id\)/, ')')
+    .replace(/(?<=files_states \((?:client|visit)_id, created_at\))/, ' WHERE hidden = 0')
 
 /** Triggers and tables that keep the states of one table, whichever handler changes its rows. */
 const keep = (table: Table, keeping: Keeping): string => {

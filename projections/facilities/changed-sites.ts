@@ -20,7 +20,7 @@ const noteOf = (table: string, site: string, columns: string): string => {
   `
 }
 
-/** They note a change; what reads them makes nothing else of it. */
+/** Triggers that note the sites of a change, for files whose readers keep a table. */
 export const noting = `
   ${noteOf('sites', 'id', 'client_id, hidden, sort_name')}
   ${noteOf('file_categories', 'site_id', 'site_id, expires_at')}

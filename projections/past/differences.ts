@@ -118,7 +118,8 @@ export const differenceQueries = (db: ReadDb, setPosition: (position: string) =>
       db.all<{ id: string }>(`SELECT id FROM ${resource} WHERE ${where}`, ...values).map(({ id }) => id)
     const { visits = [], members = [] } = ids
     const isIn = 'IN (SELECT value FROM json_each(?))'
-    if (resource === 'files' && visits.length > 0) return found(`visit_id ${isIn}`, JSON.stringify(visits))
+    if (resource === 'files' && visits.length > 0)
+      return found(`visit_id ${isIn} AND hidden = 0`, JSON.stringify(visits))
     if (resource !== 'shares') return []
     const records = JSON.stringify(Object.values(ids).flat())
     return found(`team_id = ? AND (record_id ${isIn} OR user_id ${isIn})`, teamId, records, JSON.stringify(members))

@@ -112,7 +112,7 @@ const withoutSecrets: Projection['handlers'] = Object.fromEntries(
 export const past: Projection = {
   name: 'past',
   // Its last digit is that of how states are kept.
-  version: 10 * (facilities.version + directory.version + oauth.version) + 2,
+  version: 10 * (facilities.version + directory.version + oauth.version) + 3,
   tables: withStates(kept.tables.replace(noting, ''), keeping),
   handlers: composeHandlers([ticking, withoutSecrets]),
 }
