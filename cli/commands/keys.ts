@@ -1,9 +1,9 @@
-import { commandOf, groupOf } from '#cli/command.ts'
-import { runHere } from './local-program.ts'
+import { groupOf } from '#cli/command.ts'
+import { programCommand } from './local-program.ts'
 
 const program = 'cli/operations/keys/main.ts'
 
-const copy = commandOf<{ from?: string; to: string }>(
+const copy = programCommand(
   {
     name: 'copy',
     summary:
@@ -12,22 +12,21 @@ const copy = commandOf<{ from?: string; to: string }>(
       "keys copy --from file:/srv/siteledger/keys.sqlite --to 's3://ours/keys?endpoint=https://s3.example.com'",
     ],
   },
-  (session, _, { from, to }) =>
-    runHere(program, ['copy', ...(from === undefined ? [] : ['--from', from]), '--to', to], session.json),
+  [program, 'copy'],
   (command) =>
     command
       .option('--from <url>', 'a file: address, or that of a bucket; KEYS_URL unless named')
       .requiredOption('--to <url>', 'a file: address, or that of a bucket'),
 )
 
-const rewrap = commandOf(
+const rewrap = programCommand(
   {
     name: 'rewrap',
     summary:
       'Exchange the master key, OLD_MASTER_KEY, for MASTER_KEY while Siteledger is stopped; goes on where it was broken off',
     examples: ['keys rewrap    # with OLD_MASTER_KEY_FILE and MASTER_KEY_FILE'],
   },
-  (session) => runHere(program, ['rewrap'], session.json),
+  [program, 'rewrap'],
 )
 
 export const keys = groupOf('keys', 'Move the keys of people, or exchange their master key', [copy, rewrap])

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { commandOf, groupOf } from '#cli/command.ts'
+import type { Command } from 'commander'
+import { commandOf, type Description, groupOf } from '#cli/command.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -8,15 +9,34 @@ const root = join(import.meta.dirname, '../..')
  * Becomes a program of the server, with DATA_DIR and the rest of the environment. A child would go on when this process is
  * killed, and hold what it has open.
  */
-export const runHere = async (program: string, args: readonly string[], json: boolean): Promise<void> => {
+const runHere = async (program: string, args: readonly string[]): Promise<void> => {
   const path = join(root, program)
-  process.argv.splice(1, Number.POSITIVE_INFINITY, path, ...args, ...(json ? ['--json'] : []))
+  process.argv.splice(1, Number.POSITIVE_INFINITY, path, ...args)
   await import(pathToFileURL(path).href)
 }
 
+/** Options as they are typed: `--dry-run`, or `--from` with its value; several times where there are several. */
+const typed = (options: object): string[] =>
+  Object.entries(options).flatMap(([name, value]) => {
+    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    return value === true ? flag : [value].flat().flatMap((each) => [flag, String(each)])
+  })
+
+/** A command that is a program of the server: words that it begins with, then arguments and options as they were typed. */
+export const programCommand = (
+  description: Description,
+  [program, ...words]: readonly [program: string, ...words: string[]],
+  options?: (command: Command) => Command,
+): Command =>
+  commandOf(
+    description,
+    ({ json }, args, own) => runHere(program, [...words, ...args, ...typed(own), ...(json ? ['--json'] : [])]),
+    options,
+  )
+
 const backupProgram = 'cli/operations/backup/main.ts'
 
-export const backup = commandOf(
+export const backup = programCommand(
   {
     name: 'backup <dir>',
     summary: 'Back up events, keys and content of DATA_DIR, while everything runs',
@@ -25,34 +45,29 @@ export const backup = commandOf(
       'backup /backups/today --json    # DATA_DIR names the folder, as for npm start',
     ],
   },
-  (session, [folder = '']) => runHere(backupProgram, ['take', folder], session.json),
+  [backupProgram, 'take'],
 )
 
-export const restore = commandOf<{ masterKey?: string }>(
+export const restore = programCommand(
   {
     name: 'restore <dir>',
     summary: 'Restore a backup into an empty DATA_DIR, checking every byte',
     examples: ['restore /backups/2026-11-21 --master-key /safe/master.key'],
   },
-  (session, [folder = ''], { masterKey }) =>
-    runHere(
-      backupProgram,
-      ['restore', folder, ...(masterKey === undefined ? [] : ['--master-key', masterKey])],
-      session.json,
-    ),
+  [backupProgram, 'restore'],
   (command) => command.option('--master-key <file>', 'the master key that was kept apart'),
 )
 
-export const doctor = commandOf(
+export const doctor = programCommand(
   {
     name: 'doctor',
     summary: 'Look this installation over and say in words what is wrong with it; changes nothing',
     examples: ['doctor', 'doctor --json'],
   },
-  (session) => runHere('cli/operations/doctor/main.ts', [], session.json),
+  ['cli/operations/doctor/main.ts'],
 )
 
-const copyContent = commandOf<{ from?: string; to?: string; follow?: true }>(
+const copyContent = programCommand(
   {
     name: 'copy',
     summary:
@@ -62,16 +77,7 @@ const copyContent = commandOf<{ from?: string; to?: string; follow?: true }>(
       "content copy --from 's3://bucket/content?region=eu-1' --to file:/srv/content",
     ],
   },
-  (session, _, { from, to, follow }) =>
-    runHere(
-      'cli/operations/content/main.ts',
-      [
-        ...(from === undefined ? [] : ['--from', from]),
-        ...(to === undefined ? [] : ['--to', to]),
-        ...(follow ? ['--follow'] : []),
-      ],
-      session.json,
-    ),
+  ['cli/operations/content/main.ts'],
   (command) =>
     command
       .option('--from <url>', 'as CONTENT_URL; that of this installation unless named')
@@ -81,13 +87,13 @@ const copyContent = commandOf<{ from?: string; to?: string; follow?: true }>(
 
 export const content = groupOf('content', 'Move content to another folder or bucket', [copyContent])
 
-export const giveUpKey = commandOf(
+export const giveUpKey = programCommand(
   {
     name: 'give-up-key <id...>',
     summary: 'Take missing keys of people for lost for ever, so that Siteledger goes on without their names',
     examples: ['give-up-key 01a20372-2f34-7409-8ecd-553ea9cbcdcb    # the id that the log of Siteledger names'],
   },
-  (session, ids) => runHere('cli/operations/give-up-key.ts', ids, session.json),
+  ['cli/operations/give-up-key.ts'],
 )
 
 export const run = commandOf(
@@ -99,5 +105,5 @@ export const run = commandOf(
       'run workers    # SIGTERM ends it in order',
     ],
   },
-  (_, [role = '']) => runHere('cli/operations/run.ts', [role], false),
+  (_, [role = '']) => runHere('cli/operations/run.ts', [role]),
 )

@@ -2,7 +2,7 @@ import { commandOf, groupOf } from '#cli/command.ts'
 import type { Session } from '#cli/session.ts'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
 import { proveInclusion, showCheckpoint, showKeptCheckpoint } from '#schemas/resources/log-proofs.ts'
-import { runHere } from './local-program.ts'
+import { programCommand } from './local-program.ts'
 
 /** Prints a note or a proof as it is answered, byte by byte: others verify it. */
 const printText = async <E extends Endpoint>({ server, terminal }: Session, endpoint: E, call: CallOf<E>) => {
@@ -31,11 +31,9 @@ export const proof = commandOf(
   (session, [position = '']) => printText(session, proveInclusion, { query: { position } }),
 )
 
-type VerifyOptions = { log?: string; checkpoint: string[]; vkey: string[]; content?: true }
-
 const several = (text: string, before: string[]): string[] => [...before, text]
 
-export const verify = commandOf<VerifyOptions>(
+export const verify = programCommand(
   {
     name: 'verify',
     summary:
@@ -46,17 +44,7 @@ export const verify = commandOf<VerifyOptions>(
       'verify --log /backups/2026-11-21 --vkey siteledger/log/…+c0fecbab+Aep…',
     ],
   },
-  (session, _, { log, checkpoint: notes, vkey, content }) =>
-    runHere(
-      'cli/operations/verify/main.ts',
-      [
-        ...(log === undefined ? [] : ['--log', log]),
-        ...notes.flatMap((file) => ['--checkpoint', file]),
-        ...vkey.flatMap((key) => ['--vkey', key]),
-        ...(content ? ['--content'] : []),
-      ],
-      session.json,
-    ),
+  ['cli/operations/verify/main.ts'],
   (command) =>
     command
       .option('--log <place>', 'address, DATA_DIR or backup; that of this installation unless named')
@@ -72,32 +60,32 @@ export const verify = commandOf<VerifyOptions>(
 
 const program = 'cli/operations/notary/main.ts'
 
-const status = commandOf(
+const status = programCommand(
   {
     name: 'status',
     summary: 'Show how the log is signed: origin, public keys, the newest checkpoint, and why it is not signed',
     examples: ['notary status'],
   },
-  (session) => runHere(program, ['status'], session.json),
+  [program, 'status'],
 )
 
-const rotate = commandOf(
+const rotate = programCommand(
   {
     name: 'rotate',
     summary: 'Give the notary another key, for which the present one vouches',
     examples: ['notary rotate'],
   },
-  (session) => runHere(program, ['rotate'], session.json),
+  [program, 'rotate'],
 )
 
-const beginAnew = commandOf<{ reason: string }>(
+const beginAnew = programCommand(
   {
     name: 'begin-anew',
     summary:
       'Let the notary go on under another name where the log is not what was signed; everybody is told the reason',
     examples: ["notary begin-anew --reason 'restored the backup of 24/11/2026'"],
   },
-  (session, _, { reason }) => runHere(program, ['begin-anew', '--reason', reason], session.json),
+  [program, 'begin-anew'],
   (command) => command.requiredOption('--reason <text>', 'why, for everybody who checks the log'),
 )
 

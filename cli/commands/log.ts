@@ -1,9 +1,9 @@
-import { commandOf, groupOf } from '#cli/command.ts'
-import { runHere } from './local-program.ts'
+import { groupOf } from '#cli/command.ts'
+import { programCommand } from './local-program.ts'
 
 const program = 'cli/operations/log/main.ts'
 
-const info = commandOf(
+const info = programCommand(
   {
     name: 'info [place]',
     summary: 'Show id, events, size and kinds of streams of a log: an address, a DATA_DIR or a backup',
@@ -13,12 +13,10 @@ const info = commandOf(
       'log info /safe/eventstore-url    # a file with the address',
     ],
   },
-  (session, places) => runHere(program, ['info', ...places], session.json),
+  [program, 'info'],
 )
 
-type CopyOptions = { from?: string; to?: string; dryRun?: true; follow?: true }
-
-const copy = commandOf<CopyOptions>(
+const copy = programCommand(
   {
     name: 'copy',
     summary: 'Copy a log to an empty place, event by event, and compare both; goes on where it was broken off',
@@ -28,18 +26,7 @@ const copy = commandOf<CopyOptions>(
       'log copy --from /safe/eventstore-url --to /srv/siteledger',
     ],
   },
-  (session, _, { from, to, dryRun, follow }) =>
-    runHere(
-      program,
-      [
-        'copy',
-        ...(from === undefined ? [] : ['--from', from]),
-        ...(to === undefined ? [] : ['--to', to]),
-        ...(dryRun ? ['--dry-run'] : []),
-        ...(follow ? ['--follow'] : []),
-      ],
-      session.json,
-    ),
+  [program, 'copy'],
   (command) =>
     command
       .option('--from <place>', 'address, DATA_DIR or backup; that of this installation unless named')
@@ -48,13 +35,13 @@ const copy = commandOf<CopyOptions>(
       .option('--follow', 'go on with what is written meanwhile, until the source is stopped'),
 )
 
-const verify = commandOf(
+const verify = programCommand(
   {
     name: 'verify <place> <other>',
     summary: 'Compare two logs event by event: counts, order, streams; fails where they differ, and names where',
     examples: ['log verify /srv/siteledger /safe/eventstore-url'],
   },
-  (session, places) => runHere(program, ['verify', ...places], session.json),
+  [program, 'verify'],
 )
 
 export const log = groupOf('log', 'Move the log of events to another event store', [info, copy, verify])
