@@ -20,7 +20,8 @@ export const accessRoutes = (models: ReadModels, memberships: MembershipQueries,
   /** The record, within what the caller sees today. Throws 404 for any other. */
   const asked = ({ actor, query: { record }, request }: Asked) => {
     const { teamId, scope } = inTeam(actor)
-    const { noun, id } = record
+    const { kind, id } = record
+    const noun = `${kind}s` as const
     const { hidden } = historyReader(actor, models.directory)
     orNotFound(hidden.includes(noun) ? undefined : recordIn(models, scope, noun, id))
     const row = orNotFound(recordIn(models, wholeTeam(teamId), noun, id))

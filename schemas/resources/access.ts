@@ -1,22 +1,9 @@
 import { z } from 'zod'
+import { namedRecord } from '#schemas/calls/named-record.ts'
 import { endpoint } from '#schemas/endpoint.ts'
 import { UserId } from '#schemas/ids.ts'
-import { type ArrangedKind, arrangedKinds, nouns } from '#schemas/nouns.ts'
 
-const wrongRecord = 'The selected record is invalid.'
-
-/** A record as `file/<id>`, of a client, site, visit, file or document. */
-const NamedRecord = z
-  .string(wrongRecord)
-  .transform((text, { addIssue }): { noun: ArrangedKind; id: string } => {
-    const [one, id, ...more] = text.split('/')
-    const noun = arrangedKinds.find((each) => nouns[each].one === one)
-    const parsed = z.uuid().toLowerCase().safeParse(id)
-    if (noun && parsed.success && more.length === 0) return { noun, id: parsed.data }
-    addIssue(wrongRecord)
-    return z.NEVER
-  })
-  .meta({ type: 'string', description: 'A client, site, visit, file or document, as `file/<id>`.' })
+const kinds = ['client', 'site', 'visit', 'file', 'document'] as const
 
 /** What may be done with a record that is there. */
 export const accessActions = ['view', 'update', 'delete'] as const
@@ -42,7 +29,11 @@ export type Access = z.infer<typeof Access>
 const asked = {
   past: 'or-now',
   access: 'history.view',
-  query: z.object({ record: NamedRecord }),
+  query: z.object({
+    record: namedRecord('record', kinds).meta({
+      description: 'A client, site, visit, file or document, as `file/<id>`.',
+    }),
+  }),
 } as const
 
 export const listAccess = endpoint('GET /api/access', {
