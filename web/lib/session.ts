@@ -80,9 +80,10 @@ export const useCan = (): ((ability: Ability) => boolean) => {
 /** The rights by which nothing changes. */
 const reading: readonly TeamRight[] = ['history.view', 'export']
 
-/** Whether the signed-in user's role in this team has a right that no ability covers (D-92). */
-export const useHolds = (right: TeamRight): boolean => {
+/** Whether the signed-in user's role in this team has rights that no ability covers (D-92). */
+export const useHolds = (...rights: readonly TeamRight[]): boolean => {
   const { id } = useUser()
   const own = useTeam()?.users.find((member) => member.id === id)
-  return roleHolds(own?.role_on_current_team ?? null, right) && (shownMoment() === null || reading.includes(right))
+  const role = own?.role_on_current_team ?? null
+  return rights.every((right) => roleHolds(role, right) && (shownMoment() === null || reading.includes(right)))
 }

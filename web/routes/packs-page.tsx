@@ -4,14 +4,18 @@ import { EmptyHint } from '#web/components/query-state.tsx'
 import { Rows } from '#web/components/rows.tsx'
 import { PackRow } from '#web/features/packs/pack-row.tsx'
 import { listQuery } from '#web/lib/queries.ts'
-import { useMayPack } from '#web/lib/use-may-pack.ts'
+import { useHolds } from '#web/lib/session.ts'
 import { DashboardPart } from '#web/routes/dashboard-part.tsx'
 
 const packs = listQuery(listPacks)
 
 /** The evidence packs of the team, newest first. */
 const PacksPage = () => (
-  <DashboardPart title="Evidence packs" detail="Files and history, with what proves both" seen={useMayPack()}>
+  <DashboardPart
+    title="Evidence packs"
+    detail="Files and history, with what proves both"
+    seen={useHolds('history.view', 'export')}
+  >
     <PagedList
       query={packs}
       nouns={['evidence pack', 'evidence packs']}

@@ -8,7 +8,6 @@ import { parseHash } from '#web/lib/hash-tab.ts'
 import { useCan, useHolds, useTeam } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 import { useMayDelete } from '#web/lib/use-may-delete.ts'
-import { useMayPack } from '#web/lib/use-may-pack.ts'
 
 export type PlaceGroupName = 'Records' | 'Team'
 
@@ -32,7 +31,7 @@ export const usePlaces = (): Place[] => {
   const team = useTeam()
   const mayViewHistory = useHolds('history.view')
   const mayImport = useHolds('import')
-  const mayPack = useMayPack()
+  const mayPack = useHolds('history.view', 'export')
   const seesShares = useSeesShares()
   const mayDelete = useMayDelete()
   const settings: Place = {
