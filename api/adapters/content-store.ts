@@ -104,6 +104,25 @@ export const findOrMiss = async (
   return found
 }
 
+const drain = async (bytes: Readable): Promise<void> => {
+  for await (const _ of bytes) void _
+}
+
+/** Has a content read to its end; false where its store does not have it, or with other bytes than its hash. */
+export const isWhole = async (
+  found: StoredContent | undefined,
+  use: (bytes: Readable, size: number) => Promise<unknown> = drain,
+): Promise<boolean> => {
+  if (!found) return false
+  try {
+    await use(await found.read(), found.size)
+    return true
+  } catch (error) {
+    if (error instanceof DamagedContent) return false
+    throw error
+  }
+}
+
 /** Passes bytes on while it counts and hashes them. Throws ContentTooLarge past the limit. */
 export const measure = (source: ContentSource, maxBytes: number) => {
   const sha256 = createHash('sha256')

@@ -1,16 +1,10 @@
 import { crc32 } from 'node:zlib'
-import { type ContentStore, DamagedContent } from '#api/adapters/content-store.ts'
+import { type ContentStore, isWhole } from '#api/adapters/content-store.ts'
 import type { ContentHash, TeamId } from '#schemas/ids.ts'
 import type { PackProgress } from '#schemas/records/pack.ts'
 
 /** What contents really are: the CRC-32 of those that are whole, the others by what is wrong with them. */
 export type ReadContents = { whole: Map<ContentHash, number>; gone: Set<ContentHash>; differing: Set<ContentHash> }
-
-const crcOf = async (bytes: AsyncIterable<Uint8Array>): Promise<number> => {
-  let crc = 0
-  for await (const piece of bytes) crc = crc32(piece, crc)
-  return crc
-}
 
 /**
  * Reads contents of a team once, each to its end, which compares it with its hash; `tell` is told how far it is.
@@ -29,16 +23,12 @@ export const readContents = async (
     tell({ done, total: all.size })
     done += 1
     const stored = await content.find(teamId, hash)
-    if (!stored) {
-      read.gone.add(hash)
-      continue
+    let crc = 0
+    const crcOf = async (bytes: AsyncIterable<Uint8Array>) => {
+      for await (const piece of bytes) crc = crc32(piece, crc)
     }
-    try {
-      read.whole.set(hash, await crcOf(await stored.read()))
-    } catch (error) {
-      if (!(error instanceof DamagedContent)) throw error
-      read.differing.add(hash)
-    }
+    if (await isWhole(stored, crcOf)) read.whole.set(hash, crc)
+    else (stored ? read.differing : read.gone).add(hash)
   }
   return read
 }

@@ -1,11 +1,5 @@
 import type { Readable } from 'node:stream'
-import {
-  type ContentStore,
-  DamagedContent,
-  type ListedContent,
-  placeOf,
-  type StoredContent,
-} from '#api/adapters/content-store.ts'
+import { type ContentStore, isWhole, type ListedContent, placeOf } from '#api/adapters/content-store.ts'
 import type { WholeLog } from '#api/event-store/whole-log.ts'
 import type { Stillness } from '#cli/operations/log/stillness.ts'
 import { openNames } from './names.ts'
@@ -39,25 +33,6 @@ type Copying = {
   report: Report
 }
 
-/** Reads a content to its end; false where a store does not have it, or with other bytes than its hash. */
-const isWhole = async (
-  found: StoredContent | undefined,
-  use: (bytes: Readable, size: number) => Promise<unknown>,
-): Promise<boolean> => {
-  if (!found) return false
-  try {
-    await use(await found.read(), found.size)
-    return true
-  } catch (error) {
-    if (error instanceof DamagedContent) return false
-    throw error
-  }
-}
-
-const drain = async (bytes: Readable): Promise<void> => {
-  for await (const _ of bytes) void _
-}
-
 /**
  * Copies all content that a log names to another store, and compares what is there already by its hash: a copy that was
  * broken off goes on. With `follow` it copies what comes until the log is still.
@@ -72,7 +47,7 @@ export const copyContent = async ({ log, from, to, stillness, follow, report }: 
     const { holder, hash } = content
     const put = (bytes: Readable, maxBytes: number) => to.put(holder, bytes, { maxBytes })
     contents += 1
-    if (!(await isWhole(await to.find(holder, hash), drain))) {
+    if (!(await isWhole(await to.find(holder, hash)))) {
       if (await isWhole(await from.find(holder, hash), put)) copied += 1
       else lacking.push(content)
     }

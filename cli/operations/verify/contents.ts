@@ -1,5 +1,4 @@
-import { finished } from 'node:stream/promises'
-import { DamagedContent } from '#api/adapters/content-store.ts'
+import { isWhole } from '#api/adapters/content-store.ts'
 import { openContent } from '#api/adapters/open-content.ts'
 import { storagePlaceAt } from '#api/adapters/storage-place.ts'
 import type { WholeEvent } from '#api/event-store/whole-log.ts'
@@ -22,13 +21,8 @@ export const openContentCheck = (contentUrl: string) => {
       const lines: string[] = []
       for await (const { holder, hash } of store.list()) {
         const found = await store.find(holder, hash)
-        try {
-          const bytes = await found?.read()
-          if (bytes) await finished(bytes.resume())
-        } catch (error) {
-          if (!(error instanceof DamagedContent)) throw error
+        if (found && !(await isWhole(found)))
           lines.push(`Content ${hash} of ${names.get(hash) ?? holder} has other bytes.`)
-        }
       }
       return lines
     },
