@@ -6,13 +6,12 @@ import { readEnvOrExit } from '#api/env/env.ts'
 import { CannotCopy } from '#api/event-store/whole-log.ts'
 import { checkBucket } from '#api/installation/content.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { endOf } from '#cli/operations/log/end.ts'
+import { endWith } from '#cli/operations/log/end.ts'
 import { idOf } from '#cli/operations/log/marks.ts'
 import { openPlace, placeOf } from '#cli/operations/log/place.ts'
 import { refuseWritten, stillnessOf } from '#cli/operations/log/stillness.ts'
 import { openShareProgress } from '#cli/output/progress.ts'
 import { openTerminal } from '#cli/terminal.ts'
-import { safeText } from '#schemas/text/safe-text.ts'
 import { type Copied, copyContent, type Report } from './copy.ts'
 
 // Whatever it writes belongs to its owner alone.
@@ -111,8 +110,4 @@ const copy = async (): Promise<void> => {
   }
 }
 
-await copy().catch((error: unknown) => {
-  const { words, exitCode } = endOf(error)
-  process.stderr.write(`siteledger: ${safeText(words)}\n`)
-  process.exitCode = exitCode
-})
+await copy().catch(endWith)

@@ -7,7 +7,7 @@ import { readEnvOrExit } from '#api/env/env.ts'
 import { checkBucket } from '#api/installation/content.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { isInUse } from '#cli/operations/doctor/data-folder.ts'
-import { safeText } from '#schemas/text/safe-text.ts'
+import { endWith } from '#cli/operations/log/end.ts'
 import { copyKeys } from './copy.ts'
 import { refuseReplicas } from './refuse-replicas.ts'
 import { rewrapKeys } from './rewrap.ts'
@@ -95,7 +95,5 @@ try {
   const done = await tasks[positionals[0] ?? '']?.()
   if (done) process.stdout.write(`${values.json ? JSON.stringify(done.value) : done.words}\n`)
 } catch (error) {
-  const words = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`siteledger: ${safeText(words)}\n`)
-  process.exitCode = error instanceof Failure ? error.exitCode : exitCodes.refused
+  endWith(error)
 }

@@ -5,10 +5,9 @@ import type { WholeLog } from '#api/event-store/whole-log.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { openShareProgress } from '#cli/output/progress.ts'
 import { openTerminal } from '#cli/terminal.ts'
-import { safeText } from '#schemas/text/safe-text.ts'
 import { openComparison } from './comparison.ts'
 import { copyLog, type Report, rehearse } from './copy.ts'
-import { endOf } from './end.ts'
+import { endWith } from './end.ts'
 import { readInfo } from './info.ts'
 import { isEmptyPlace, isSamePlace, nameOf, openPlace, openTarget, type Place, placeOf } from './place.ts'
 import { refuseWritten, stillnessOf } from './stillness.ts'
@@ -155,8 +154,4 @@ const rehearsal = async (from: WholeLog, place: Place): Promise<void> => {
 
 const tasks: Record<string, () => Promise<void>> = { info, copy, verify }
 
-await tasks[task]?.().catch((error: unknown) => {
-  const { words, exitCode } = endOf(error)
-  process.stderr.write(`siteledger: ${safeText(words)}\n`)
-  process.exitCode = exitCode
-})
+await tasks[task]?.().catch(endWith)

@@ -15,6 +15,7 @@ import { vkeysOf } from '#api/notary/note.ts'
 import { readTree, treeFolder } from '#api/notary/tree-files.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { isInUse } from '#cli/operations/doctor/data-folder.ts'
+import { endWith } from '#cli/operations/log/end.ts'
 import { safeText } from '#schemas/text/safe-text.ts'
 
 // Whatever it writes belongs to its owner alone.
@@ -122,7 +123,4 @@ const run = async (): Promise<void> => {
   }
 }
 
-await run().catch((error: Error) => {
-  process.stderr.write(`siteledger: ${safeText(error.message)}\n`)
-  process.exitCode = error instanceof Failure ? error.exitCode : exitCodes.refused
-})
+await run().catch(endWith)

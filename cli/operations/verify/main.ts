@@ -6,7 +6,7 @@ import type { WholeEvent, WholeLog } from '#api/event-store/whole-log.ts'
 import { openKeptNotes } from '#api/notary/kept-notes.ts'
 import { treeFolder } from '#api/notary/tree-files.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { endOf } from '#cli/operations/log/end.ts'
+import { endWith } from '#cli/operations/log/end.ts'
 import { idOf } from '#cli/operations/log/marks.ts'
 import { openPlace, placeOf } from '#cli/operations/log/place.ts'
 import { openShareProgress } from '#cli/output/progress.ts'
@@ -99,8 +99,4 @@ const run = async (): Promise<void> => {
   await verify(log).finally(log.close)
 }
 
-await run().catch((error: unknown) => {
-  const { words, exitCode } = endOf(error)
-  process.stderr.write(`siteledger: ${safeText(words)}\n`)
-  process.exitCode = exitCode
-})
+await run().catch(endWith)
