@@ -24,10 +24,8 @@ export type Evidence = {
   /** The newest checkpoint, as it says and as it is. */
   checkpoint: SignedCheckpoint
   note: string
-  /** Those before it that were published, by their sizes. */
-  earlier: ReadonlyMap<number, string>
-  /** What authorities said of the times of these and of the newest, by their sizes. */
-  timestamps: ReadonlyMap<number, Uint8Array>
+  /** Notes before it that were published, and then what authorities said of the times of all (`.tsr`). */
+  checkpoints: readonly { path: string; bytes: Uint8Array }[]
   /** All public keys of the notary, oldest first. */
   vkeys: readonly string[]
   /** The hashes with which the leaves give the root of each checkpoint, as `nodes.txt` holds them. */
@@ -70,23 +68,23 @@ export const openLogProofs = ({ logId, keys, changes, publications, kept, tree, 
       if (!checkpoint || checkpoint.size <= (leaves.at(-1) ?? 0)) return undefined
       const { size, note } = checkpoint
       const sizes = new Set((await publications()).map((each) => each.size).filter((each) => each < size))
-      const earlier = new Map<number, string>()
+      const earlier: number[] = []
+      const checkpoints: { path: string; bytes: Uint8Array }[] = []
       for (const each of [...sizes].sort((one, other) => one - other)) {
         const published = await kept.kept(each)
-        if (published !== undefined) earlier.set(each, published)
+        if (published === undefined) continue
+        earlier.push(each)
+        checkpoints.push({ path: `checkpoints/${each}.note`, bytes: Buffer.from(published) })
       }
-      const nodes = tree.of(checkpoint, ({ nodeAt }) =>
-        coverText(nodeAt, { size, earlier: [...earlier.keys()] }, leaves),
-      )
+      const nodes = tree.of(checkpoint, ({ nodeAt }) => coverText(nodeAt, { size, earlier }, leaves))
       if (nodes === undefined) return undefined
-      const timestamps = new Map<number, Uint8Array>()
-      for (const each of [...earlier.keys(), size]) {
-        const reply = await kept.timestamp(each)
-        if (reply) timestamps.set(each, reply)
+      for (const each of [...earlier, size]) {
+        const bytes = await kept.timestamp(each)
+        if (bytes) checkpoints.push({ path: `checkpoints/${each}.tsr`, bytes })
       }
       const all = keysUpTo(keys, currentNumber(await changes()))
       const sign = (text: string): string => signNote(text, all.slice(-1), new Date())
-      return { checkpoint, note, earlier, timestamps, vkeys: all.flatMap(vkeysOf), nodes, sign }
+      return { checkpoint, note, checkpoints, vkeys: all.flatMap(vkeysOf), nodes, sign }
     },
     /** The note of the first `size` events; undefined where none is kept. */
     checkpoint: async (size: number): Promise<string | undefined> => {

@@ -46,7 +46,9 @@ const historyCsv = (entries: readonly PackedEntry[]) =>
 export const entriesOf = async (subject: PackSubject, order: PackOrder, proof: PackProof): Promise<PackEntry[]> => {
   const text = (path: string, of: string): PackEntry => ({ path, bytes: Buffer.from(of) })
   const { gone, differing } = proof.contents
-  const lacks = ({ hash }: PackSubject['contents'][number]) => gone.has(hash) || differing.has(hash)
+  const contents = (order.files ? subject.files : []).flatMap(({ path, file: { hash, size } }) =>
+    gone.has(hash) || differing.has(hash) ? [] : { path, hash, size },
+  )
   return [
     text('README.txt', packReadme(subject, order, proof)),
     { path: 'verify.html', bytes: proof.verifyPage },
@@ -60,7 +62,7 @@ export const entriesOf = async (subject: PackSubject, order: PackOrder, proof: P
     text('history.csv', await historyCsv(subject.entries)),
     text('records.json', `${JSON.stringify(subject.records, withoutAddresses, 2)}\n`),
     text('files.csv', await filesCsv(subject.files, order, proof.contents)),
-    ...subject.contents.filter((each) => !lacks(each)),
+    ...contents,
     { path: 'summary.pdf', bytes: await reportInThread({ kind: 'pack', report: summaryOf(subject, order, proof) }) },
   ]
 }

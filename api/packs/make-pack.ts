@@ -15,8 +15,9 @@ import type { PackProgress } from '#schemas/records/pack.ts'
 import { entriesOf } from './entries-of.ts'
 import { contextOfPack, type PackEntry, type PackOrder } from './pack.ts'
 import { readContents } from './read-contents.ts'
-import { type PackTools, readSubject } from './read-subject.ts'
+import { readSubject } from './read-subject.ts'
 import { keepPack, type Plan } from './stored-pack.ts'
+import type { PackTools } from './subject-events.ts'
 
 export type MakingTools = PackTools & {
   ledger: Ledger
@@ -49,27 +50,16 @@ export const makePack = async (
   lock: Pick<Lock<PackProgress>, 'publish'>,
 ): Promise<void> => {
   const { ledger, content, proofs, webFolder, timeZone } = tools
-  const { id: packId, teamId } = order
+  const { id: packId, team_id: teamId } = order
   const subject = await readSubject(order, tools)
   const evidence = subject && (await proofs.evidenceFor(subject.leaves.map(({ index }) => index)))
   if (!evidence) return
-  const hashes = subject.contents.map(({ hash }) => hash)
+  const hashes = order.files ? subject.files.map(({ file }) => file.hash) : []
   const contents = await readContents(content, teamId, hashes, lock.publish)
   const verifyPage = await readFile(join(webFolder, 'verify.html'))
   const verifyProgram = await readFile(join(webFolder, 'verify.mjs'))
-  const { sign, earlier, timestamps, ...proof } = evidence
-  const checkpoints = [
-    ...[...earlier].map(([size, note]) => ({ path: `checkpoints/${size}.note`, bytes: Buffer.from(note) })),
-    ...[...timestamps].map(([size, bytes]) => ({ path: `checkpoints/${size}.tsr`, bytes })),
-  ]
-  const entries = await entriesOf(subject, order, {
-    ...proof,
-    checkpoints,
-    verifyPage,
-    verifyProgram,
-    contents,
-    timeZone,
-  })
+  const { sign, ...proof } = evidence
+  const entries = await entriesOf(subject, order, { ...proof, verifyPage, verifyProgram, contents, timeZone })
   const listed = entries.map((entry) => planned(entry, contents.whole))
   const manifest = Buffer.from(manifestOf(packId, listed, sign))
   const all = [...listed, planned({ path: manifestPath, bytes: manifest }, contents.whole)]
@@ -81,7 +71,7 @@ export const makePack = async (
     teamId,
     ...kept,
     sha256: all.at(-1)?.sha256 ?? '',
-    files: subject.contents.length,
+    files: hashes.length,
     differing: contents.gone.size + contents.differing.size,
   }
   const finish = { type: 'FinishPack', ready } as const

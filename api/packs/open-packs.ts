@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import type { PackLocks } from '#api/adapters/locks.ts'
+import { openPasses } from '#api/adapters/passes.ts'
 import { packDecider } from '#api/domain/pack.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { packStream } from '#api/event-store/streams.ts'
@@ -8,11 +10,14 @@ import type { PackRow } from '#projections/lists/packs.ts'
 import { roleHolds } from '#schemas/policy.ts'
 import { scopeOf } from '#schemas/rights/membership.ts'
 import { type MakingTools, makePack } from './make-pack.ts'
-import { startPackMaker } from './maker.ts'
 import { contextOfPack, type PackOrder } from './pack.ts'
 
+/** Milliseconds between two looks at what was ordered, and those after which a pack that fails each time is given up. */
+const lookEvery = 1000
+const givenUpAfter = 60 * 60 * 1000
+
 type PacksSetup = Omit<MakingTools, 'past' | 'answerAt'> & {
-  locks: Parameters<typeof startPackMaker>[0]['locks']
+  locks: PackLocks
   /** Read models of the present, and of the past. */
   readModels: ReadModels
   past: Past & { readModels: ReadModels }
@@ -21,7 +26,7 @@ type PacksSetup = Omit<MakingTools, 'past' | 'answerAt'> & {
   logger: Logger
 }
 
-/** Makes packs that were ordered, by whichever process comes first. */
+/** Makes packs that were ordered, oldest first, one at a time; whichever process comes first makes one. */
 export const openPacks = ({ readModels, past, history, locks, logger, ...tools }: PacksSetup) => {
   const {
     lists: { packs },
@@ -30,7 +35,7 @@ export const openPacks = ({ readModels, past, history, locks, logger, ...tools }
 
   /** What is made for whoever ordered it, with the rights that they have now; undefined where they have none. */
   const orderOf = async (row: PackRow): Promise<PackOrder | undefined> => {
-    const { id, team_id: teamId, user_id: userId, position, as_of } = row
+    const { team_id: teamId, user_id: userId, position, as_of } = row
     const membership = directory.teams.membership(userId, teamId)
     if (!membership || !(['export', 'history.view'] as const).every((right) => roleHolds(membership.role, right)))
       return undefined
@@ -38,32 +43,34 @@ export const openPacks = ({ readModels, past, history, locks, logger, ...tools }
     await past.moment(position)
     if (!(await history.hold(position))) throw new Error('The history is behind')
     return {
-      id,
-      teamId,
+      ...row,
       scope: scopeOf(teamId, membership),
-      within: row.within,
       moment: { position, at: new Date(as_of) },
-      from: row.from,
-      files: row.files,
-      versions: row.versions,
-      reason: row.reason,
-      by: { id: userId, name: directory.accounts.namesOf([userId]).get(userId) ?? null },
-      orderedAt: new Date(row.ordered_at),
+      by: directory.accounts.namesOf([userId]).get(userId) ?? null,
     }
   }
-  const giveUp = async ({ id, team_id: teamId }: PackRow): Promise<void> => {
-    const command = { type: 'GivePackUp', packId: id, teamId } as const
-    await handle(tools.ledger, packDecider, packStream(id), command, contextOfPack({ id, teamId }, 'give-up'))
+  const giveUp = async (row: PackRow): Promise<void> => {
+    const command = { type: 'GivePackUp', packId: row.id, teamId: row.team_id } as const
+    await handle(tools.ledger, packDecider, packStream(row.id), command, contextOfPack(row, 'give-up'))
   }
   const making = { ...tools, past: past.readModels, answerAt: past.answerAt }
-  return startPackMaker({
-    waiting: () => packs.waiting(),
-    locks,
-    make: async (row, lock) => {
+  const make = async (row: PackRow): Promise<void> => {
+    const lock = await locks.acquire(row.id)
+    if (!lock) return
+    try {
       const order = await orderOf(row)
       await (order ? makePack(order, making, lock) : giveUp(row))
-    },
-    giveUp,
-    log: logger,
-  })
+    } catch (error) {
+      logger.warn({ pack: row.id, error: (error as Error).message }, 'a pack was not made, tried again')
+      if (Date.now() - Date.parse(row.ordered_at) > givenUpAfter) await giveUp(row)
+    } finally {
+      await lock.release()
+    }
+  }
+  const pass = async (goesOn: () => boolean): Promise<void> => {
+    for (const row of packs.waiting()) if (goesOn()) await make(row)
+  }
+  return openPasses(pass, lookEvery, ({ message }) =>
+    logger.warn({ error: message }, 'packs were not made, tried again'),
+  )
 }

@@ -7,7 +7,7 @@ import type { PackSubject } from './read-subject.ts'
 /** What a pack is, how it is verified and what that shows, for whoever has nothing but the pack. */
 export const packReadme = (
   { name, files, leaves }: PackSubject,
-  { id, within, moment, from, files: holdsFiles, by, reason, orderedAt }: PackOrder,
+  { id, within, moment, from, files: holdsFiles, by, reason, ordered_at }: PackOrder,
   { checkpoint, contents, vkeys, timeZone }: PackProof,
 ): string => {
   const at = (time: Date) => shortTime(time, timeZone)
@@ -17,7 +17,7 @@ export const packReadme = (
 
 The ${within.kind} ${name} (${within.id}) as Siteledger recorded it up to ${at(moment.at)},
 position ${moment.position} of ${checkpoint.origin}.
-Ordered by ${by.name ?? 'somebody who was erased'} on ${at(orderedAt)}. Reason: ${reason ?? 'erased'}
+Ordered by ${by ?? 'somebody who was erased'} on ${at(new Date(ordered_at))}. Reason: ${reason ?? 'erased'}
 ${counted(files.length, 'content')} of files${holdsFiles ? '' : ', which are only listed'}; ${counted(leaves.length, 'event')}${from === null ? '' : ` after position ${from}`}. Pack ${id}
 
 HOW TO VERIFY IT

@@ -1,22 +1,13 @@
 import type { WholeEvent } from '#api/event-store/whole-log.ts'
-import type { Past } from '#api/http/past.ts'
 import { inTurns } from '#api/sagas/each.ts'
-import type { ReadModels } from '#api/services/read-models.ts'
 import { type PlacedFile, placed } from '#api/services/zips/placed.ts'
 import { comparePositions } from '#projections/engine/position.ts'
-import type { ContentHash } from '#schemas/ids.ts'
 import { type PackLeaf, packLeafOf } from './leaves.ts'
 import type { PackOrder } from './pack.ts'
 import { recordedContents, versionNames } from './recorded-contents.ts'
-import { eventsOfFile, readEvents, type Sources } from './subject-events.ts'
+import { eventsOfFile, type PackTools, readEvents } from './subject-events.ts'
 import { readRecords } from './subject-records.ts'
 import { type PackedEntry, toldHistory } from './told-history.ts'
-
-export type PackTools = Omit<Sources, 'history'> & {
-  /** The read models of the past; within `answerAt` they answer what stood then. */
-  past: ReadModels
-  answerAt: Past['answerAt']
-}
 
 /** A content of a file as a pack lists it, with the number of the event that recorded it. */
 export type PackedFile = PlacedFile & { index: number | null }
@@ -27,8 +18,6 @@ export type PackSubject = {
   /** It and what lies in it, as today's answers show them, by name. */
   records: Record<string, object>
   files: PackedFile[]
-  /** What has to be read: the contents of `files`, where the pack holds them. */
-  contents: { path: string; hash: ContentHash; size: number }[]
   /** Ascending by their indices, as are the entries. */
   leaves: PackLeaf[]
   entries: PackedEntry[]
@@ -40,13 +29,12 @@ export type PackSubject = {
  */
 export const readSubject = (order: PackOrder, tools: PackTools): Promise<PackSubject | undefined> =>
   tools.answerAt(order.moment, async () => {
-    const sources = { ...tools, history: tools.past.history }
     const { name, around, files, records } = await readRecords(order, tools.past)
-    const read = await readEvents(order, sources, around)
+    const read = await readEvents(order, tools, around)
     if (!read) return undefined
     const { events, isTold } = read
     const told = events.map(({ event }) => event)
-    const recordedBy = await recordedContents(files, told, (id) => eventsOfFile(order, sources, id))
+    const recordedBy = await recordedContents(files, told, (id) => eventsOfFile(order, tools, id))
     const counted = events.filter(({ event }) => comparePositions(event.position, order.from) > 0)
     // What recorded a content counts, wherever the file lay and from wherever events do.
     const recording = new Set(files.flatMap((file) => recordedBy(file) ?? []))
@@ -58,7 +46,7 @@ export const readSubject = (order: PackOrder, tools: PackTools): Promise<PackSub
       return index
     }
     const leaves = await inTurns([...all], (some) => {
-      for (const each of sources.numbersOf(some.map(({ position }) => position))) indices.set(...each)
+      for (const each of tools.numbersOf(some.map(({ position }) => position))) indices.set(...each)
       // What recorded a content is told also where it came from another place, which it names by its id.
       return some.map((event) => packLeafOf(event, indexOf(event), recording.has(event) || isTold(event)))
     })
@@ -71,8 +59,7 @@ export const readSubject = (order: PackOrder, tools: PackTools): Promise<PackSub
       name,
       records,
       files: packed,
-      contents: order.files ? packed.map(({ path, file: { hash, size } }) => ({ path, hash, size })) : [],
       leaves: leaves.sort((one, other) => one.index - other.index),
-      entries: await toldHistory(order, sources.history, numbered, around),
+      entries: await toldHistory(order, tools.past.history, numbered, around),
     }
   })

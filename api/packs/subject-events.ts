@@ -1,5 +1,6 @@
 import { recordStream } from '#api/event-store/streams.ts'
 import type { WholeEvent, WholeLog } from '#api/event-store/whole-log.ts'
+import type { Past } from '#api/http/past.ts'
 import type { LogProofs } from '#api/notary/log-proofs.ts'
 import { forEach } from '#api/sagas/each.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -16,25 +17,28 @@ export type OwnPart = SubjectPart & { resource: OwnStream }
 /** An event of the subject, what it says about the subject's records, and whether a pack shows its data. */
 export type SubjectEvent = { event: WholeEvent; parts: readonly OwnPart[]; isTold: boolean }
 
-/** Where events are found, and their numbers in the tree. */
-export type Sources = {
-  history: ReadModels['history']
+/** Where records, events and their numbers in the tree are found. */
+export type PackTools = {
+  /** The read models of the past; within `answerAt` they answer what stood then. */
+  past: ReadModels
+  answerAt: Past['answerAt']
   log: Pick<WholeLog, 'at'>
   numbersOf: LogProofs['numbersOf']
 }
 
 /** What the history has told of a record up to the moment, and of what lay in it, by the events' positions, oldest first. */
-const partsOf = async ({ teamId, moment }: PackOrder, { history }: Sources, resource: HistoryResource, id: string) => {
+const partsOf = async (order: PackOrder, { past }: PackTools, resource: HistoryResource, id: string) => {
+  const about = { teamId: order.team_id, resource, id, upTo: order.moment.position }
   const parts: SubjectPart[] = []
   for (let after: string | undefined = '0'; after !== undefined; ) {
-    const some: SubjectPart[] = await history.partsOf({ teamId, resource, id, upTo: moment.position }, after)
+    const some: SubjectPart[] = await past.history.partsOf(about, after)
     parts.push(...some)
     after = some.at(-1)?.position
   }
   return Map.groupBy(parts, ({ position }) => String(BigInt(position)))
 }
 
-const eventsAt = ({ log }: Sources, positions: Iterable<string>): Promise<WholeEvent[]> =>
+const eventsAt = ({ log }: PackTools, positions: Iterable<string>): Promise<WholeEvent[]> =>
   forEach([...positions], async (position) => {
     const event = await log.at(position)
     if (!event) throw new Error(`The log has no event at ${position}`)
@@ -42,8 +46,8 @@ const eventsAt = ({ log }: Sources, positions: Iterable<string>): Promise<WholeE
   })
 
 /** The events about a file up to the moment, wherever it lay. */
-export const eventsOfFile = async (order: PackOrder, sources: Sources, id: string): Promise<WholeEvent[]> =>
-  eventsAt(sources, (await partsOf(order, sources, 'files', id)).keys())
+export const eventsOfFile = async (order: PackOrder, tools: PackTools, id: string): Promise<WholeEvent[]> =>
+  eventsAt(tools, (await partsOf(order, tools, 'files', id)).keys())
 
 const isOfRecord = (part: SubjectPart): part is OwnPart => ownStreams.some((noun) => noun === part.resource)
 
@@ -51,11 +55,11 @@ const isOfRecord = (part: SubjectPart): part is OwnPart => ownStreams.some((noun
  * The events of the subject up to the moment, oldest first, and what decides which data are shown. Undefined while the
  * notary has not read so far.
  */
-export const readEvents = async (order: PackOrder, sources: Sources, around: readonly { id: string }[]) => {
+export const readEvents = async (order: PackOrder, tools: PackTools, around: readonly { id: string }[]) => {
   const { kind, id } = order.within
-  const byPosition = await partsOf(order, sources, packNouns[kind], id)
+  const byPosition = await partsOf(order, tools, packNouns[kind], id)
   const newest = [...byPosition.keys()].slice(-1)
-  if (sources.numbersOf(newest).size < newest.length) return undefined
+  if (tools.numbersOf(newest).size < newest.length) return undefined
   const own = new Map([[id, recordStream(packNouns[kind], id)]])
   const parts = [...byPosition.values()].flat().filter(isOfRecord)
   for (const part of parts) if (part.inside) own.set(part.id, recordStream(part.resource, part.id))
@@ -65,7 +69,7 @@ export const readEvents = async (order: PackOrder, sources: Sources, around: rea
     part.name = part.name || (names.get(part.id) ?? '')
     names.set(part.id, part.name)
   }
-  const told = await eventsAt(sources, byPosition.keys())
+  const told = await eventsAt(tools, byPosition.keys())
   const isTold = tellable(own, around, told)
   const events = told.map((event): SubjectEvent => {
     // Its own record comes first, and then the subject.

@@ -28,7 +28,7 @@ export const summaryOf = (
     code: noteText(checkpoint),
     facts: [
       ['As of', `${longTime(moment.at.toISOString(), timeZone)}, position ${moment.position}`],
-      ['Ordered by', by.name ?? 'erased person'],
+      ['Ordered by', by ?? 'erased person'],
       ['Reason', reason ?? 'erased'],
       ['Files', `${counted(files.length, 'content')}, of which ${gone.size} are gone and ${differing.size} differ`],
       ['Events', `${counted(leaves.length, 'event')}${from === null ? '' : ` after position ${from}`}`],

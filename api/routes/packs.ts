@@ -38,14 +38,14 @@ type PacksSetup = {
 
 const inMaking = 'Two packs of your team are being made. Please wait for one of them.'
 
-/** Evidence packs, which are made after they were ordered, by any process (`startPackMaker`). */
+/** Evidence packs, which are made after they were ordered, by any process (`openPacks`). */
 export const packRoutes = (setup: PacksSetup, { directory, lists: { packs }, records }: ReadModels): Route[] => {
   const { ledger, content, locks, past, clock, record } = setup
 
   const present = (scope: Scope, row: PackRow, progress?: PackProgress): Pack => {
-    const place = records[packNouns[row.within.kind]].one(scope, row.within.id as never)?.name ?? ''
+    const name = records[packNouns[row.within.kind]].one(scope, row.within.id as never)?.name ?? ''
     const by = directory.accounts.namesOf([row.user_id]).get(row.user_id) ?? null
-    return presentPack(row, { progress, names: { place, by }, now: clock.now() })
+    return presentPack(row, { progress, name, by, now: clock.now() })
   }
   /** With how far it is, which nobody knows while Redis is away. */
   const presentNow = async (scope: Scope, row: PackRow): Promise<Pack> =>

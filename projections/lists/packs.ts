@@ -1,6 +1,6 @@
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
-import { insert } from '#projections/engine/rows.ts'
+import { insert, update } from '#projections/engine/rows.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
 import type { PageQuery } from '#schemas/calls/page.ts'
 import type { ContentHash, PackId, TeamId, UserId } from '#schemas/ids.ts'
@@ -39,24 +39,21 @@ export const packs: Projection = {
         state: 'waiting',
       }),
     PackReady: (db, { data, metadata }) =>
-      db.run(
-        `UPDATE packs SET state = 'ready', ready_at = ?, plan = ?, made = ?, sha256 = ?, bytes = ?, total = ?,
-           differing = ?
-         WHERE id = ?`,
-        metadata.at,
-        data.plan.hash,
-        data.made.hash,
-        data.sha256,
-        data.bytes,
-        data.files,
-        data.differing,
-        data.packId,
-      ),
-    PackFailed: (db, { data }) => db.run("UPDATE packs SET state = 'failed' WHERE id = ?", data.packId),
+      update(db, 'packs', data.packId, {
+        state: 'ready',
+        ready_at: metadata.at,
+        plan: data.plan.hash,
+        made: data.made.hash,
+        sha256: data.sha256,
+        bytes: data.bytes,
+        total: data.files,
+        differing: data.differing,
+      }),
+    PackFailed: (db, { data }) => update(db, 'packs', data.packId, { state: 'failed' }),
     PackEnded: (db, { data: { packId, because } }) =>
       because === 'deleted'
         ? db.run('DELETE FROM packs WHERE id = ?', packId)
-        : db.run("UPDATE packs SET state = 'expired', plan = NULL, made = NULL WHERE id = ?", packId),
+        : update(db, 'packs', packId, { state: 'expired', plan: null, made: null }),
     PersonErased: (db, { data }) => db.run('UPDATE packs SET reason = NULL WHERE user_id = ?', data.userId),
     TeamPurged: (db, { data }) => db.run('DELETE FROM packs WHERE team_id = ?', data.teamId),
   },

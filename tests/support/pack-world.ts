@@ -2,7 +2,7 @@ import { openKeptNotes } from '#api/notary/kept-notes.ts'
 import { notaryChangesIn } from '#api/notary/notary-keys.ts'
 import { treeFolder } from '#api/notary/tree-files.ts'
 import type { PackOrder, PackProof } from '#api/packs/pack.ts'
-import type { PackTools } from '#api/packs/read-subject.ts'
+import type { PackTools } from '#api/packs/subject-events.ts'
 import { answerAt } from '#api/read-side/moments.ts'
 import { openReadModels } from '#api/read-side/read-models.ts'
 import { PackId } from '#schemas/ids.ts'
@@ -84,12 +84,12 @@ export const packTools = ({ ports }: App): PackTools => {
 /** An order of somebody's, of the present. */
 export const packOrder = async (
   app: App,
-  { teamId, userId }: Pick<Awaited<ReturnType<typeof newTeam>>, 'teamId' | 'userId'>,
+  { teamId }: Pick<Awaited<ReturnType<typeof newTeam>>, 'teamId'>,
   within: PackOrder['within'],
   more: Partial<PackOrder> = {},
 ): Promise<PackOrder> => ({
   id: PackId.parse(newCommandId()),
-  teamId,
+  team_id: teamId,
   scope: wholeTeam(teamId),
   within,
   moment: { position: (await app.ledger.lastPosition()) ?? '0', at: new Date() },
@@ -97,8 +97,8 @@ export const packOrder = async (
   files: true,
   versions: 'of-the-day',
   reason: 'Fire audit',
-  by: { id: userId, name: 'Ann' },
-  orderedAt: new Date(),
+  by: 'Ann',
+  ordered_at: new Date().toISOString(),
   ...more,
 })
 

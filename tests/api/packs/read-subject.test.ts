@@ -111,13 +111,13 @@ describe('a pack of a site', () => {
 
   test('lists each file with the event that recorded its content, and what is not there without a path', async () => {
     const subject = await read({ versions: 'all' })
-    const [gone] = subject.contents
-    const contents = { gone: new Set([gone?.hash as never]), differing: new Set<never>() }
+    const [gone] = subject.files
+    const contents = { gone: new Set([gone?.file.hash as never]), differing: new Set<never>() }
     const texts = await textsOf(subject, order, { contents })
     const lines = texts.get('files.csv')?.split('\n') ?? []
 
     expect(lines[0]).toBe('path,name,version,size,sha256,index,completed_at,expires_at,categories,id,state')
-    expect(lines[1]).toMatch(new RegExp(`^,'=Moved in,1,\\d+,${gone?.hash},\\d+,.*,gone$`))
+    expect(lines[1]).toMatch(new RegExp(`^,'=Moved in,1,\\d+,${gone?.file.hash},\\d+,.*,gone$`))
     expect(subject.files.map(({ path }) => path)).toEqual([
       'files/Acme/North/=Moved in.pdf',
       'files/Acme/North/Beside (version 1).pdf',
