@@ -29,8 +29,8 @@ import { openTextGateway } from './adapters/text-gateway.ts'
 import { defaultSweepEvery, startBackground } from './background.ts'
 import { openNotary } from './notary/notary.ts'
 import { membersPlaces, placesOf } from './notary/places.ts'
-import { openPublishing, publishingTurns } from './notary/publish.ts'
-import { startNotary, turnsIn } from './notary/start-notary.ts'
+import { openPublishing, turnsIn } from './notary/publish.ts'
+import { startNotary } from './notary/start-notary.ts'
 import { atAuthority } from './notary/timestamp.ts'
 import { connectRedis } from './queues/queues.ts'
 
@@ -104,6 +104,7 @@ const redis = connectRedis(redisUrl, (error) => log.warn({ error: error.message 
 const wholeLog = openLogAtAddress(eventStoreUrl)
 const kept = await openKeptNotes(env)
 const now = () => new Date()
+const turns = turnsIn(redis)
 const sign = openNotary({
   log: wholeLog,
   folder: treeFolder(dataDir),
@@ -111,7 +112,8 @@ const sign = openNotary({
   keys: notaryKeysOf({ logId, root, notaryKey: env.notaryKey }),
   changes: () => notaryChangesIn(ledger),
   kinds: ownStreamKinds,
-  takeTurn: turnsIn(redis),
+  // One process signs at most once in these milliseconds.
+  takeTurn: () => turns.take('notary', 55_000),
   timeZone: env.timezone,
   now,
 })
@@ -131,7 +133,7 @@ const publish = openPublishing({
   kept,
   publications: () => publicationsIn(ledger),
   record: (event) => recordNext(eventLog, checkpointsStream, event),
-  turns: publishingTurns(redis),
+  turns,
   now,
   log,
 })

@@ -29,6 +29,9 @@ const signedEvery = 60_000
 /** Milliseconds of a turn in which a checkpoint may still be stored. */
 const turn = 30_000
 
+/** The newest checkpoint, as it is kept and as it was signed, and the one that the tree goes on from. */
+type Standing = { last: Last | undefined; newest: Signed | undefined; signed: Signed | undefined }
+
 const hourOf = (at: Date): number => Math.floor(at.getTime() / 3_600_000)
 const shown = (count: number): string => count.toLocaleString('en-GB')
 
@@ -58,20 +61,14 @@ export const openNotary = (tools: NotaryTools): ((goesOn: () => boolean) => Prom
   }
 
   /** Signs the tree: under each former name that vouches for the next one, then under the present one. */
-  const sign = async (
-    tree: TreeFiles,
-    last: Last | undefined,
-    from: { newest?: Signed; signed?: Signed },
-    n: number,
-  ) => {
+  const sign = async (tree: TreeFiles, n: number, { last, newest, signed }: Standing) => {
     const at = now()
     const head = { size: tree.size(), root: rootOf(tree.nodeAt, tree.size()) }
     const noteUnder = (number: number, signers = [number]) =>
       signCheckpoint({ ...head, origin: keys(number).name }, signers.map(keys), at)
-    for (let former = from.signed?.n ?? n; former < n; former += 1) {
+    for (let former = signed?.n ?? n; former < n; former += 1) {
       await kept.keep(head.size, noteUnder(former, [former, former + 1]))
     }
-    const { newest } = from
     const isLastOfItsKind = newest && (hourOf(newest.signedAt) !== hourOf(at) || newest.n !== n)
     if (last && isLastOfItsKind) await kept.keep(newest.size, last.note)
     // Another one may have the turn by now.
@@ -94,7 +91,7 @@ export const openNotary = (tools: NotaryTools): ((goesOn: () => boolean) => Prom
       if (tree.size() <= (signed?.size ?? 0) || !isDue || !(await tools.takeTurn())) return
       if ((await kept.last())?.note !== last?.note) return
       tree.sync()
-      await sign(tree, last, { ...(newest && { newest }), ...(signed && { signed }) }, currentNumber(changes))
+      await sign(tree, currentNumber(changes), { last, newest, signed })
     } finally {
       tree.close()
     }

@@ -23,13 +23,11 @@ export type PublishingTools = {
 }
 
 /** Turns beside a Redis. */
-export const publishingTurns = (redis: Redis): Turns => {
-  const keyOf = (name: string) => `siteledger:published:${name}`
-  return {
-    take: async (name, milliseconds) => (await redis.set(keyOf(name), 'turn', 'PX', milliseconds, 'NX')) !== null,
-    endIn: async (name, milliseconds) => void (await redis.pexpire(keyOf(name), milliseconds)),
-  }
-}
+export const turnsIn = (redis: Redis): Turns => ({
+  take: async (name, milliseconds) =>
+    (await redis.set(`siteledger:${name}`, 'turn', 'PX', milliseconds, 'NX')) !== null,
+  endIn: async (name, milliseconds) => void (await redis.pexpire(`siteledger:${name}`, milliseconds)),
+})
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -53,14 +51,14 @@ export const openPublishing = (tools: PublishingTools): (() => Promise<void>) =>
     const checkpoint = last && readCheckpoint(last.note)
     if (!last || !checkpoint) return
     for (const { name, to, every, send } of places()) {
-      if (sent.get(name) === last.note || !(await turns.take(name, every - 1000))) continue
+      if (sent.get(name) === last.note || !(await turns.take(`published:${name}`, every - 1000))) continue
       try {
         const hasGone = (await send({ note: last.note, size: checkpoint.size })) !== false
         sent.set(name, last.note)
-        await (hasGone ? keepAndRecord(last.note, checkpoint, to) : turns.endIn(name, hour))
+        await (hasGone ? keepAndRecord(last.note, checkpoint, to) : turns.endIn(`published:${name}`, hour))
       } catch (error) {
         log.warn({ to, error: (error as Error).message }, 'a checkpoint was not published, tried again')
-        await turns.endIn(name, Math.min(every, hour))
+        await turns.endIn(`published:${name}`, Math.min(every, hour))
       }
     }
   }
