@@ -39,16 +39,14 @@ const decide = decideBy<Pack, PackCommand, PackEvent>({
   // What was deleted meanwhile stays so.
   FinishPack: (pack, { ready }) =>
     standing(pack, ready).status === 'ordered' ? [{ type: 'PackReady', data: ready }] : [],
-  GivePackUp: (pack, { packId, teamId }) =>
-    standing(pack, { packId, teamId }).status === 'ordered' ? [{ type: 'PackFailed', data: { packId, teamId } }] : [],
+  GivePackUp: (pack, { type: _, ...failed }) =>
+    standing(pack, failed).status === 'ordered' ? [{ type: 'PackFailed', data: failed }] : [],
   DownloadPack: (pack, { type: _, ...downloaded }) => {
     standing(pack, downloaded)
     return [{ type: 'PackDownloaded', data: downloaded }]
   },
-  EndPack: (pack, { packId, teamId, because }) =>
-    standing(pack, { packId, teamId }).status === 'ended'
-      ? []
-      : [{ type: 'PackEnded', data: { packId, teamId, because } }],
+  EndPack: (pack, { type: _, ...ended }) =>
+    standing(pack, ended).status === 'ended' ? [] : [{ type: 'PackEnded', data: ended }],
 })
 
 /** An evidence pack, from its order until nobody can take it away any more. */

@@ -56,8 +56,8 @@ export const toldHistory = async (
   events: readonly Numbered[],
   around: readonly { name: string }[],
 ): Promise<PackedEntry[]> => {
-  const names = new Set<string | null>([null, ...around.map(({ name }) => name)])
-  for (const { name } of events.flatMap(({ parts }) => parts)) names.add(name)
+  const known = [...around, ...events.flatMap(({ parts }) => parts)].map(({ name }) => name)
+  const names = new Set<string | null>([null, ...known])
   const isOwn = (part: OwnPart) =>
     changesIn(part).every((each) => !isPlace(each) || [each.from, each.to].every((name) => names.has(name)))
   const byEntry = Map.groupBy(events, ({ parts }) => String(BigInt(parts[0]?.entry ?? 0)))
