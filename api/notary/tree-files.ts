@@ -19,10 +19,10 @@ export type Leaf = { hash: Hash; position: string }
 const hashBytes = 32
 const positionBytes = 8
 /** Hashes of a tile, as C2SP cuts trees, and the levels of a tree between two levels of tiles. */
-const tileSize = 256
+export const tileSize = 256
 const tileLevels = 8
 /** Levels of tiles: enough for four thousand million leaves. */
-const levels = [0, 1, 2, 3] as const
+export const levels = [0, 1, 2, 3] as const
 
 /** Files of a tree are shorter than they have to be: they were deleted, or are being made anew. */
 class IncompleteTree extends Error {

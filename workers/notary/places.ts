@@ -7,6 +7,7 @@ import { userDecider } from '#api/domain/user.ts'
 import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { teamStream, userStream } from '#api/event-store/streams.ts'
+import { levels, tileSize } from '#api/notary/tree-files.ts'
 import type { ExpiryReminderQueries } from '#projections/sweeps/expiry-reminders.ts'
 import { roleHolds } from '#schemas/policy.ts'
 import { today } from '#schemas/time/dates.ts'
@@ -16,27 +17,24 @@ import { replaceFile } from '#workers/adapters/replace-file.ts'
 /** A signed note, and how many events it counts. */
 export type Published = { note: string; size: number }
 
-/** Where checkpoints go, how often at most in milliseconds, and what history calls it. */
-type Way = { to: string; every: number; send: (checkpoint: Published) => Promise<void> }
-
-/** The same under a name of its own. Sending answers false where nobody may have it any more. */
-export type Place = Omit<Way, 'send'> & { name: string; send: (checkpoint: Published) => Promise<unknown> }
+/**
+ * Where checkpoints go, under a name of its own, how often at most in milliseconds, and what history calls it. Sending
+ * answers false where nobody may have it any more.
+ */
+export type Place = { name: string; to: string; every: number; send: (checkpoint: Published) => Promise<unknown> }
+type Way = Omit<Place, 'name'>
 
 const minute = 60_000
 const hour = 60 * minute
 const tries = 5
 
-const hashesInTile = 256
-const tileBytes = hashesInTile * 32
-const levels = [0, 1, 2, 3]
+const tileBytes = tileSize * 32
 
 /** The path of a tile (C2SP tlog-tiles): groups of three digits, all but the last with an x. */
 const tilePath = (level: number, index: number): string => {
-  const groups =
-    String(index)
-      .padStart(Math.ceil(String(index).length / 3) * 3, '0')
-      .match(/\d{3}/g) ?? []
-  return join('tile', String(level), ...groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)))
+  const digits = String(index)
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0')
+  return join('tile', String(level), groups.replaceAll(/\d{3}(?=\d)/g, 'x$&/'))
 }
 
 const writeWhole = async (file: string, content: string | Uint8Array): Promise<void> => {
@@ -50,14 +48,14 @@ const inFolder = (folder: string, treeFolder: string): Way => ({
   every: minute,
   send: async ({ note, size }) => {
     for (const level of levels) {
-      const count = Math.floor(size / hashesInTile ** level)
+      const count = Math.floor(size / tileSize ** level)
       if (count === 0) break
       const tree = await open(join(treeFolder, String(level)))
       try {
-        for (let index = 0; index * hashesInTile < count; index += 1) {
-          const width = Math.min(hashesInTile, count - index * hashesInTile)
+        for (let index = 0; index * tileSize < count; index += 1) {
+          const width = Math.min(tileSize, count - index * tileSize)
           const whole = join(folder, tilePath(level, index))
-          const file = width === hashesInTile ? whole : join(`${whole}.p`, String(width))
+          const file = width === tileSize ? whole : join(`${whole}.p`, String(width))
           if (existsSync(file)) continue
           const bytes = Buffer.alloc(width * 32)
           await tree.read(bytes, 0, bytes.length, index * tileBytes)
