@@ -21,7 +21,11 @@ const SignedLog = z
   })
   .meta({ id: 'SignedLog' })
 
-const text = { transport: { content: { types: ['text/plain'] } }, response: 'content' } as const
+const text = {
+  access: 'history.view',
+  transport: { content: { types: ['text/plain'] } },
+  response: 'content',
+} as const
 
 const size = (field: string, description: string) => {
   const error = `The ${field} must be a number of events.`
@@ -54,20 +58,17 @@ export const chooseCheckpointMail = endpoint('PUT /settings/checkpoint-mail', {
 
 export const showCheckpoint = endpoint('GET /api/log/checkpoint', {
   summary: 'The newest checkpoint of the log, a signed note (C2SP tlog-checkpoint)',
-  access: 'history.view',
   ...text,
 })
 
 export const showKeptCheckpoint = endpoint('GET /api/log/checkpoints/{size}', {
   summary: 'The checkpoint of so many events: the newest one, or the last one of an hour',
-  access: 'history.view',
   params: z.object({ size: z.coerce.number().int().min(0) }),
   ...text,
 })
 
 export const proveConsistency = endpoint('GET /api/log/consistency', {
   summary: 'Proof that the log of one size begins with that of another (RFC 6962): a hash in base64 a line',
-  access: 'history.view',
   query: z.object({ from: size('from', 'The size that is proved.'), to: size('to', 'The larger one.') }),
   ...text,
 })
@@ -75,7 +76,6 @@ export const proveConsistency = endpoint('GET /api/log/consistency', {
 export const proveInclusion = endpoint('GET /api/log/proof', {
   summary: 'Proof that the event of a history entry is in the newest checkpoint (C2SP tlog-proof)',
   about: 'Its `extra` is the base64 of the leaf: a line of JSON with digests of data and metadata.',
-  access: 'history.view',
   query: z.object({
     position: z
       .string({ error: 'The position is required.' })
