@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { commandOf, groupOf, printDone, printOne } from '#cli/command.ts'
+import { idOf } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
-import { exitCodes, Failure } from '#cli/failure.ts'
 import { showMoney } from '#schemas/billing/money.ts'
 import { InvoiceId } from '#schemas/ids.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { type CurrentTeam, currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { listCommand } from './list-command.ts'
-import { saveContent } from './save-content.ts'
+import { saveContent, saving } from './save-content.ts'
 
 /** Whose billing a command is about: that of the current team, or the user's own. */
 type Whose = { own?: true }
@@ -88,20 +88,18 @@ const download = commandOf<Whose & { output?: string; force?: true }>(
     examples: ['billing download 5f0b3c1e-6a52-5c39-9f0e-2d6d1b0c7a41 --output march.pdf'],
   },
   async (session, [text = ''], { own, output, force = false }) => {
-    const id = InvoiceId.safeParse(text)
-    if (!id.success)
-      throw new Failure(`"${text}" is no id of an invoice. See: siteledger billing invoices`, exitCodes.wrongUsage)
+    const id = idOf(InvoiceId, text, 'an invoice', 'billing invoices')
     const server = session.server()
     const accept = { headers: { accept: 'application/pdf' } }
     const open = async () =>
       own
-        ? server.open(downloadInvoice, { params: { id: id.data } }, accept)
-        : server.open(downloadTeamInvoice, { params: { id: await teamId(server), invoice_id: id.data } }, accept)
-    const target = output ?? `invoice-${id.data}.pdf`
+        ? server.open(downloadInvoice, { params: { id } }, accept)
+        : server.open(downloadTeamInvoice, { params: { id: await teamId(server), invoice_id: id } }, accept)
+    const target = output ?? `invoice-${id}.pdf`
     await saveContent(open, target, force)
-    printDone(session, `Saved ${target}.`, { id: id.data, path: target })
+    printDone(session, `Saved ${target}.`, { id, path: target })
   },
-  (command) => withOwn(command).option('--output <path>', 'where to').option('--force', 'replace a file that is there'),
+  (command) => saving(withOwn(command)),
 )
 
 export const billing = groupOf('billing', 'Plan and invoices of the payer', [show, invoices, download])

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { choosing, commandOf, printDone, printRows, withPast } from '#cli/command.ts'
-import { findCategory, findClient, findSite } from '#cli/connection/find-by-name.ts'
+import { findEach } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes } from '#cli/failure.ts'
 import { printCsv } from '#cli/output/print-csv.ts'
@@ -17,10 +17,8 @@ import { saveContent } from './save-content.ts'
 
 type Filters = { client?: string; site?: string; category?: string; state?: string }
 
-const queryOf = async (server: Server, { client, site, category, state }: Filters) => ({
-  client: client === undefined ? undefined : await findClient(server, client),
-  site: site === undefined ? undefined : await findSite(server, site),
-  category: category === undefined ? undefined : await findCategory(server, category),
+const queryOf = async (server: Server, { state, ...places }: Filters) => ({
+  ...(await findEach(server, places)),
   state,
 })
 

@@ -6,7 +6,7 @@ import { nameOfType, nameWithoutExtension } from '#schemas/limits/upload-rules.t
 import { downloadFileVersion, type FileVersion, listFileVersions } from '#schemas/resources/file-versions.ts'
 import { downloadFile, type SiteFile, showFile } from '#schemas/resources/files.ts'
 import { fileIdOf, versionOf } from './file-versions.ts'
-import { localName, saveContent } from './save-content.ts'
+import { localName, saveContent, saving } from './save-content.ts'
 
 const accepting = { headers: { accept: '*/*' } }
 
@@ -56,9 +56,7 @@ export const download = commandOf<{ output?: string; force?: true; versionNumber
     printDone(session, `Saved ${target} (${source.human_readable_size}).`, { id, path: target, size: source.size })
   },
   (command) =>
-    command
-      .option('--output <path>', 'where to')
-      .option('--force', 'replace a file that is there')
+    saving(command)
       .option('--version-number <n>', 'an earlier version, by its number')
       .option('--original', 'the photo as it was sent, where the file is a JPEG of it'),
 )

@@ -1,4 +1,5 @@
 import { commandOf, printDone, rowsCommand } from '#cli/command.ts'
+import { idOf } from '#cli/connection/find-by-name.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { FileId } from '#schemas/ids.ts'
 import {
@@ -10,11 +11,7 @@ import {
 import { uploadForm } from './upload-form.ts'
 
 /** The id of a file as typed. Throws Failure (wrong usage). */
-export const fileIdOf = (text: string): FileId => {
-  const id = FileId.safeParse(text)
-  if (!id.success) throw new Failure(`"${text}" is no id of a file. See: siteledger files list`, exitCodes.wrongUsage)
-  return id.data
-}
+export const fileIdOf = (text: string): FileId => idOf(FileId, text, 'a file', 'files list')
 
 /** The number of a version as typed. Throws Failure (wrong usage). */
 export const versionOf = (text: string): number => {

@@ -1,5 +1,5 @@
 import { groupOf, withPast } from '#cli/command.ts'
-import { findCategory, findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
+import { findCategory, findClient, findEach, findSite, findVisit } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import type { FileId } from '#schemas/ids.ts'
@@ -23,12 +23,6 @@ import { zip } from './zip.ts'
 
 type Narrowing = { client?: string; site?: string; category?: string }
 
-const narrowed = async (server: Server, { client, site, category }: Narrowing) => ({
-  ...(client === undefined ? {} : { client: await findClient(server, client) }),
-  ...(site === undefined ? {} : { site: await findSite(server, site) }),
-  ...(category === undefined ? {} : { category: await findCategory(server, category) }),
-})
-
 /** Files that expire. */
 const expiring = expiringCommand<SiteFile, Narrowing>({
   noun: 'files',
@@ -49,7 +43,7 @@ const expiring = expiringCommand<SiteFile, Narrowing>({
       .option('--client <client>', 'only those of one client, by id or name')
       .option('--site <site>', 'only those of one site, by id or name')
       .option('--category <category>', 'only those of a category and all below it, by id, name or path'),
-  narrowed,
+  narrowed: findEach,
 })
 
 type Filters = { client?: string; site?: string; visit?: string; category?: string }

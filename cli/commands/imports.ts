@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { commandOf, groupOf, printOne, printRows } from '#cli/command.ts'
+import { idOf } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
-import { exitCodes, Failure } from '#cli/failure.ts'
+import { Failure } from '#cli/failure.ts'
 import { openProgress } from '#cli/output/progress.ts'
 import { checkCanConfirm, confirm } from '#cli/prompts.ts'
 import type { Session } from '#cli/session.ts'
@@ -50,11 +51,7 @@ const list = listCommand<ImportRun>({
   pages: (server, _options, limit) => allPages(server, listImports, {}, limit),
 })
 
-const runNamed = (text: string) => {
-  const id = ImportId.safeParse(text)
-  if (id.success) return { params: { run: id.data } }
-  throw new Failure(`"${text}" is no id of an import. See: siteledger import list`, exitCodes.wrongUsage)
-}
+const runNamed = (text: string) => ({ params: { run: idOf(ImportId, text, 'an import', 'import list') } })
 
 const printRefused = async (session: Session, server: Server, call: ReturnType<typeof runNamed>): Promise<void> => {
   const all: ResponseOf<typeof listRefusedRows>[number][] = []

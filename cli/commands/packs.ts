@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import { commandOf, printDone, withPast } from '#cli/command.ts'
-import { findPlace } from '#cli/connection/find-by-name.ts'
+import { findPlace, idOf } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { openRemoteProgress } from '#cli/output/progress.ts'
@@ -13,7 +13,7 @@ import { deletePack, downloadPack, listPacks, orderPack, type Pack, showPack } f
 import { counted } from '#schemas/text/counted.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { listCommand } from './list-command.ts'
-import { localName, saveLongContent } from './save-content.ts'
+import { localName, saveLongContent, saving } from './save-content.ts'
 
 type Place = { client?: string; site?: string; visit?: string }
 type Saving = { output?: string | undefined; force?: true | undefined }
@@ -48,9 +48,6 @@ const untilMade = async (session: Session, server: Server, id: PackId): Promise<
   }
 }
 
-const saving = (command: Command): Command =>
-  command.option('--output <path>', 'where to').option('--force', 'replace a file that is there')
-
 /** Waits for a pack and saves it; what was saved of it before is not asked for again. */
 const save = async (session: Session, server: Server, id: PackId, { output, force }: Saving) => {
   const pack = await untilMade(session, server, id)
@@ -73,11 +70,7 @@ const save = async (session: Session, server: Server, id: PackId, { output, forc
   printDone(session, `Saved ${target} (${size}).`, { ...pack, path: target })
 }
 
-const packNamed = (text: string): PackId => {
-  const id = PackId.safeParse(text)
-  if (id.success) return id.data
-  throw new Failure(`"${text}" is no id of a pack. See: siteledger pack list`, exitCodes.wrongUsage)
-}
+const packNamed = (text: string): PackId => idOf(PackId, text, 'a pack', 'pack list')
 
 const list = listCommand<Pack>({
   noun: 'evidence packs',

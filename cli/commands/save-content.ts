@@ -6,11 +6,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Command } from 'commander'
 import { Failure } from '#cli/failure.ts'
 
 /** A file name of another machine made safe for this one: no folders, not hidden, no control characters. */
 export const localName = (name: string): string =>
   basename(name.replace(/[\p{Cc}\\/:]/gu, '_')).replace(/^\.+/, '_') || 'file'
+
+/** Adds where content is saved to a command. */
+export const saving = (command: Command): Command =>
+  command.option('--output <path>', 'where to').option('--force', 'replace a file that is there')
 
 /** Moves a finished file to its target; without `force` it never replaces a file. */
 const moveIntoPlace = async (temporary: string, target: string, force: boolean): Promise<void> => {

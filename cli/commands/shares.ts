@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { commandOf, groupOf, printDone } from '#cli/command.ts'
-import { findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
+import { findClient, findSite, findVisit, idOf } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { confirm } from '#cli/prompts.ts'
@@ -111,12 +111,10 @@ const revoke = commandOf<{ yes?: true }>(
     examples: ['shares revoke 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22 --yes'],
   },
   async (session, [text = ''], { yes }) => {
-    const id = ShareId.safeParse(text)
-    if (!id.success)
-      throw new Failure(`"${text}" is no id of a share link. See: siteledger shares list`, exitCodes.wrongUsage)
+    const id = idOf(ShareId, text, 'a share link', 'shares list')
     await confirm(session.terminal, 'Revoke this share link?', yes === true)
-    await session.server().call(revokeShare, { params: { id: id.data } })
-    printDone(session, 'Revoked the share link.', { id: id.data })
+    await session.server().call(revokeShare, { params: { id } })
+    printDone(session, 'Revoked the share link.', { id })
   },
   (command) => command.option('--yes', 'do not ask'),
 )

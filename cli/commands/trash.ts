@@ -1,9 +1,9 @@
 import { Option } from 'commander'
 import { choosing, commandOf, groupOf, printDone, printRows, withPast } from '#cli/command.ts'
-import { findPerson } from '#cli/connection/find-by-name.ts'
+import { findPerson, idOf } from '#cli/connection/find-by-name.ts'
 import { allPages } from '#cli/connection/server.ts'
 import { withProgress } from '#cli/connection/with-progress.ts'
-import { exitCodes, Failure } from '#cli/failure.ts'
+import { exitCodes } from '#cli/failure.ts'
 import { TrashId } from '#schemas/ids.ts'
 import { nouns, type Resource, resources } from '#schemas/nouns.ts'
 import {
@@ -53,11 +53,7 @@ const list = listCommand<TrashEntry, Filters>({
   },
 })
 
-const entryNamed = (text: string): TrashId => {
-  const id = TrashId.safeParse(text)
-  if (id.success) return id.data
-  throw new Failure(`"${text}" is no id of the trash. See: siteledger trash list`, exitCodes.wrongUsage)
-}
+const entryNamed = (text: string): TrashId => idOf(TrashId, text, 'the trash', 'trash list')
 
 const contents = commandOf(
   {

@@ -1,11 +1,10 @@
 import type { Command } from 'commander'
 import { commandOf, printDone } from '#cli/command.ts'
-import { findCategory, findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
-import type { Server } from '#cli/connection/server.ts'
+import { findEach } from '#cli/connection/find-by-name.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { FileId } from '#schemas/ids.ts'
 import { downloadZip, prepareZip } from '#schemas/resources/zips.ts'
-import { localName, saveContent } from './save-content.ts'
+import { fileIdOf } from './file-versions.ts'
+import { localName, saveContent, saving } from './save-content.ts'
 
 type Options = {
   client?: string
@@ -17,30 +16,13 @@ type Options = {
   force?: true
 }
 
-const idOf = (text: string): FileId => {
-  const parsed = FileId.safeParse(text)
-  if (!parsed.success) throw new Failure(`"${text}" is no id of a file.`, exitCodes.wrongUsage)
-  return parsed.data
-}
-
-/** The filters of the files, with records by id or name. */
-const filterOf = async (server: Server, { client, site, visit, category, search }: Options) => ({
-  ...(client === undefined ? {} : { client: await findClient(server, client) }),
-  ...(site === undefined ? {} : { site: await findSite(server, site) }),
-  ...(visit === undefined ? {} : { visit: await findVisit(server, visit) }),
-  ...(category === undefined ? {} : { category: await findCategory(server, category) }),
-  ...(search === undefined ? {} : { search }),
-})
-
 const options = (command: Command): Command =>
-  command
+  saving(command)
     .option('--client <client>', 'all of one client, by id or name')
     .option('--site <site>', 'all of one site, by id or name')
     .option('--visit <visit>', 'all of one visit, by id or name')
     .option('--category <category>', 'all of a category and all below it, by id, name or path')
     .option('--search <text>', 'all that hold every word')
-    .option('--output <path>', 'where to')
-    .option('--force', 'replace a file that is there')
 
 /** Saves several files as one zip file, with manifests: those of the ids, or all that the options leave. */
 export const zip = commandOf<Options>(
@@ -53,8 +35,8 @@ export const zip = commandOf<Options>(
       'files zip 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b23',
     ],
   },
-  async (session, ids, { output, force = false, ...narrowing }) => {
-    const isNarrowed = Object.keys(narrowing).length > 0
+  async (session, ids, { output, force = false, search, ...places }) => {
+    const isNarrowed = Object.keys(places).length > 0 || search !== undefined
     if (isNarrowed === ids.length > 0) {
       throw new Failure(
         'Pass the ids of files, or one of --client, --site, --visit, --category and --search.',
@@ -62,7 +44,9 @@ export const zip = commandOf<Options>(
       )
     }
     const server = session.server()
-    const body = isNarrowed ? { filter: await filterOf(server, narrowing) } : { ids: ids.map(idOf) }
+    const body = isNarrowed
+      ? { filter: { ...(await findEach(server, places)), ...(search !== undefined && { search }) } }
+      : { ids: ids.map(fileIdOf) }
     const { data } = await server.call(prepareZip, { body })
     const target = output ?? localName(data.name)
     const open = () => server.open(downloadZip, { params: { zip: data.zip } }, { headers: { accept: '*/*' } })

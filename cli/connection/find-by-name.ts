@@ -1,4 +1,5 @@
-import { Failure } from '#cli/failure.ts'
+import type { z } from 'zod'
+import { exitCodes, Failure } from '#cli/failure.ts'
 import { type CategoryId, type ClientId, type SiteId, UserId, type VisitId } from '#schemas/ids.ts'
 import { selectCategories } from '#schemas/resources/categories.ts'
 import { searchClients, searchSites, searchVisits } from '#schemas/resources/search.ts'
@@ -9,6 +10,13 @@ import type { Server } from './server.ts'
 type Named<Id> = { id: Id; name: string }
 
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** An id as it is typed; `listed` is the command that lists them. Throws Failure (wrong usage). */
+export const idOf = <Id extends z.ZodType>(schema: Id, text: string, what: string, listed: string): z.infer<Id> => {
+  const id = schema.safeParse(text)
+  if (id.success) return id.data
+  throw new Failure(`"${text}" is no id of ${what}. See: siteledger ${listed}`, exitCodes.wrongUsage)
+}
 
 const oneOf = <Id>(noun: string, text: string, found: readonly Named<Id>[]): Id => {
   const [first, second] = found
@@ -55,9 +63,8 @@ export const findPlace = async (
   server: Server,
   { site, client, visit }: { site?: string | undefined; client?: string | undefined; visit?: string | undefined },
 ): Promise<string | undefined> => {
-  if (site !== undefined) return `site/${await findSite(server, site)}`
-  if (client !== undefined) return `client/${await findClient(server, client)}`
-  return visit === undefined ? undefined : `visit/${await findVisit(server, visit)}`
+  const [named] = Object.entries(await findEach(server, { site, client, visit }))
+  return named?.join('/')
 }
 /** The one among these with this id, or this name ignoring case. Throws Failure for no match and for several. */
 export const findAmong = <Each extends Named<string>>(noun: string, all: readonly Each[], text: string): Each => {
@@ -72,6 +79,20 @@ export const findCategory = finder<CategoryId>('category', async (server, text) 
   const { data } = await server.call(selectCategories)
   return data.map(({ id, name, path }) => ({ id, name: text.includes('/') ? path : name }))
 })
+
+const finders = { client: findClient, site: findSite, visit: findVisit, category: findCategory }
+type Typed = { [Noun in keyof typeof finders]?: string | undefined }
+type Found = { [Noun in keyof typeof finders]?: Awaited<ReturnType<(typeof finders)[Noun]>> }
+
+/** Those of some records that are named, by id or name, each under its noun. Throws Failure. */
+export const findEach = async (server: Server, typed: Typed): Promise<Found> => {
+  const found: Record<string, string> = {}
+  for (const [noun, find] of Object.entries(finders)) {
+    const text = typed[noun as keyof Typed]
+    if (text !== undefined) found[noun] = await find(server, text)
+  }
+  return found
+}
 
 /** A member of the team by id or full name; an id may also be that of a former member. */
 export const findPerson = async (server: Server, text: string): Promise<UserId> => {

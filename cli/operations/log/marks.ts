@@ -4,7 +4,8 @@ import { logStream } from '#api/event-store/streams.ts'
 import type { TargetLog, WholeEvent, WholeLog } from '#api/event-store/whole-log.ts'
 import { payloadSchemas } from '#schemas/events/registry.ts'
 
-const jsonIn = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString())
+/** The JSON of data or metadata of an event. */
+export const jsonIn = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString())
 
 /** The id of a log (D-110); undefined where it has none. */
 export const idOf = async ({ stream }: Pick<WholeLog, 'stream'>): Promise<string | undefined> => {

@@ -10,6 +10,7 @@ import type { KeptNotes } from '#api/notary/kept-notes.ts'
 import { keysUpTo, notaryKeysOf } from '#api/notary/notary-keys.ts'
 import { isSignedBy, vkeysOf } from '#api/notary/note.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
+import { jsonIn } from '#cli/operations/log/marks.ts'
 import { payloadSchemas } from '#schemas/events/registry.ts'
 import { readCheckpoint, type SignedCheckpoint } from '#schemas/proofs/checkpoint.ts'
 
@@ -35,8 +36,6 @@ export const checkpointsKept = async (kept: KeptNotes): Promise<NamedCheckpoint[
     return checkpoint ? [{ ...checkpoint, name: `the kept checkpoint of ${checkpoint.size} events` }] : []
   })
 }
-
-const jsonIn = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString())
 
 /** How the notary of a log began anew, oldest first. */
 export const anewIn = async ({ stream }: Pick<WholeLog, 'stream'>) =>
