@@ -43,10 +43,7 @@ export const openRecordedReads = (
     const about = { ...context, teamId, commandId }
     const recording = handle(ledger, contentReadsDecider, contentReadsStream(userId), command, about)
     const isRecorded = await Promise.race([
-      recording.then(
-        () => true,
-        () => false,
-      ),
+      recording.then(() => true).catch(() => false),
       wait(longest, false, { ref: false }),
     ])
     if (!isRecorded) throw unavailable('That you open this cannot be recorded at present. Please try again.', 5)
