@@ -16,18 +16,17 @@ import { contextOfPack, type PackOrder } from './pack.ts'
 const lookEvery = 1000
 const givenUpAfter = 60 * 60 * 1000
 
-type PacksSetup = Omit<MakingTools, 'past' | 'answerAt'> & {
+type PacksSetup = MakingTools & {
   locks: PackLocks
-  /** Read models of the present, and of the past. */
   readModels: ReadModels
-  past: Past & { readModels: ReadModels }
+  past: Pick<Past, 'moment'>
   /** The history, to wait for. */
   history: { hold: (position: string) => Promise<boolean> }
   logger: Logger
 }
 
 /** Makes packs that were ordered, oldest first, one at a time; whichever process comes first makes one. */
-export const openPacks = ({ readModels, past, history, locks, logger, ...tools }: PacksSetup) => {
+export const openPacks = ({ readModels, history, locks, logger, ...tools }: PacksSetup) => {
   const {
     lists: { packs },
     directory,
@@ -40,7 +39,7 @@ export const openPacks = ({ readModels, past, history, locks, logger, ...tools }
     if (!membership || !(['export', 'history.view'] as const).every((right) => roleHolds(membership.role, right)))
       return undefined
     // Waits for the past, as a request does.
-    await past.moment(position)
+    await tools.past.moment(position)
     if (!(await history.hold(position))) throw new Error('The history is behind')
     return {
       ...row,
@@ -53,13 +52,12 @@ export const openPacks = ({ readModels, past, history, locks, logger, ...tools }
     const command = { type: 'GivePackUp', packId: row.id, teamId: row.team_id } as const
     await handle(tools.ledger, packDecider, packStream(row.id), command, contextOfPack(row, 'give-up'))
   }
-  const making = { ...tools, past: past.readModels, answerAt: past.answerAt }
   const make = async (row: PackRow): Promise<void> => {
     const lock = await locks.acquire(row.id)
     if (!lock) return
     try {
       const order = await orderOf(row)
-      await (order ? makePack(order, making, lock) : giveUp(row))
+      await (order ? makePack(order, tools, lock) : giveUp(row))
     } catch (error) {
       logger.warn({ pack: row.id, error: (error as Error).message }, 'a pack was not made, tried again')
       if (Date.now() - Date.parse(row.ordered_at) > givenUpAfter) await giveUp(row)

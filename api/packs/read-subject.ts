@@ -28,8 +28,8 @@ export type PackSubject = {
  * the subject did not stand at that moment.
  */
 export const readSubject = (order: PackOrder, tools: PackTools): Promise<PackSubject | undefined> =>
-  tools.answerAt(order.moment, async () => {
-    const { name, around, files, records } = await readRecords(order, tools.past)
+  tools.past.answerAt(order.moment, async () => {
+    const { name, around, files, records } = await readRecords(order, tools.past.readModels)
     const read = await readEvents(order, tools, around)
     if (!read) return undefined
     const { events, isTold } = read
@@ -60,6 +60,6 @@ export const readSubject = (order: PackOrder, tools: PackTools): Promise<PackSub
       records,
       files: packed,
       leaves: leaves.sort((one, other) => one.index - other.index),
-      entries: await toldHistory(order, tools.past.history, numbered, around),
+      entries: await toldHistory(order, tools.past.readModels.history, numbered, around),
     }
   })

@@ -20,8 +20,7 @@ export type SubjectEvent = { event: WholeEvent; parts: readonly OwnPart[]; isTol
 /** Where records, events and their numbers in the tree are found. */
 export type PackTools = {
   /** The read models of the past; within `answerAt` they answer what stood then. */
-  past: ReadModels
-  answerAt: Past['answerAt']
+  past: Pick<Past, 'answerAt'> & { readModels: ReadModels }
   log: Pick<WholeLog, 'at'>
   numbersOf: LogProofs['numbersOf']
 }
@@ -31,7 +30,7 @@ const partsOf = async (order: PackOrder, { past }: PackTools, resource: HistoryR
   const about = { teamId: order.team_id, resource, id, upTo: order.moment.position }
   const parts: SubjectPart[] = []
   for (let after: string | undefined = '0'; after !== undefined; ) {
-    const some: SubjectPart[] = await past.history.partsOf(about, after)
+    const some: SubjectPart[] = await past.readModels.history.partsOf(about, after)
     parts.push(...some)
     after = some.at(-1)?.position
   }

@@ -36,8 +36,6 @@ type PacksSetup = {
   record: RecordRead
 }
 
-const inMaking = 'Two packs of your team are being made. Please wait for one of them.'
-
 /** Evidence packs, which are made after they were ordered, by any process (`openPacks`). */
 export const packRoutes = (setup: PacksSetup, { directory, lists: { packs }, records }: ReadModels): Route[] => {
   const { ledger, content, locks, past, clock, record } = setup
@@ -66,6 +64,7 @@ export const packRoutes = (setup: PacksSetup, { directory, lists: { packs }, rec
       const { userId, teamId, scope } = inTeam(actor)
       const id = PackId.parse(idMadeBy(context.commandId, 'pack'))
       const others = packs.waiting(teamId).filter((each) => each.id !== id)
+      const inMaking = 'Two packs of your team are being made. Please wait for one of them.'
       if (others.length >= packsAtOnce) throw new HttpProblem(429, { message: inMaking }, 60)
       const { within, versions, files, reason } = body
       const moment = await past.moment(body.as_of)

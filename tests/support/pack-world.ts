@@ -78,7 +78,7 @@ export const signLog = async (app: App, folder = treeFolder(app.dataDir)): Promi
 export const packTools = ({ ports }: App): PackTools => {
   const { folder, readers } = ports.readModels
   const { past } = openReadModels(folder, readers, (at = new Date()) => today(at, 'Europe/London'))
-  return { past: past.readModels, answerAt, log: ports.log.whole, numbersOf: ports.proofs.numbersOf }
+  return { past: { readModels: past.readModels, answerAt }, log: ports.log.whole, numbersOf: ports.proofs.numbersOf }
 }
 
 /** An order of somebody's, of the present. */
