@@ -94,9 +94,6 @@ const verify = async (log: WholeLog): Promise<void> => {
   if (differences.length > 0) process.exitCode = exitCodes.refused
 }
 
-const run = async (): Promise<void> => {
-  const log = await openPlace(place, values.log)
-  await verify(log).finally(log.close)
-}
-
-await run().catch(endWith)
+await openPlace(place, values.log)
+  .then((log) => verify(log).finally(log.close))
+  .catch(endWith)
