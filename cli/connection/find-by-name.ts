@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { exitCodes, Failure } from '#cli/failure.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
 import { type CategoryId, type ClientId, type SiteId, UserId, type VisitId } from '#schemas/ids.ts'
 import { selectCategories } from '#schemas/resources/categories.ts'
 import { searchClients, searchSites, searchVisits } from '#schemas/resources/search.ts'
@@ -41,23 +42,17 @@ const finder =
     )
   }
 
-const forText = (query: string) => ({ params: { query } })
+/** What a search finds, which has ids and names. */
+const foundBy =
+  <Id>(search: Endpoint) =>
+  async (server: Server, query: string): Promise<readonly Named<Id>[]> =>
+    (await server.call(search as typeof searchClients, { params: { query } })).data as readonly object[] as Named<Id>[]
 
-/** The client with this id or name. */
-export const findClient = finder<ClientId>(
-  'client',
-  async (server, text) => (await server.call(searchClients, forText(text))).data,
-)
-/** The site with this id or name. */
-export const findSite = finder<SiteId>(
-  'site',
-  async (server, text) => (await server.call(searchSites, forText(text))).data,
-)
-/** The visit with this id or name. */
-export const findVisit = finder<VisitId>(
-  'visit',
-  async (server, text) => (await server.call(searchVisits, forText(text))).data,
-)
+/** The client, site or visit with this id or name. */
+export const findClient = finder<ClientId>('client', foundBy(searchClients))
+export const findSite = finder<SiteId>('site', foundBy(searchSites))
+export const findVisit = finder<VisitId>('visit', foundBy(searchVisits))
+
 /** The first of a site, a client and a visit that is named, as `site/ID`; undefined where none is. Throws Failure. */
 export const findPlace = async (
   server: Server,
