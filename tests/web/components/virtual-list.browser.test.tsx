@@ -1,31 +1,38 @@
-import { afterEach, expect, test } from 'vitest'
+import { useLayoutEffect, useRef } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { VirtualRows } from '#web/components/list/virtual-rows.tsx'
 
 const rowHeight = 50
 
-const List = ({ count }: { count: number }) => (
-  <table>
-    <VirtualRows
-      rows={Array.from({ length: count }, (_, index) => ({ id: `Row ${index}` }))}
-      rowHeight={rowHeight}
-      columnCount={1}
-    >
-      {({ id }) => (
-        <td style={{ height: rowHeight }}>
-          <button type="button">{id}</button>
-        </td>
-      )}
-    </VirtualRows>
-  </table>
-)
+/** `onFirst` is told how many rows are drawn first. */
+const List = ({ count, onFirst }: { count: number; onFirst?: (rows: number) => void }) => {
+  const table = useRef<HTMLTableElement>(null)
+  useLayoutEffect(() => onFirst?.(table.current?.querySelectorAll('button').length ?? 0), [onFirst])
+  return (
+    <table ref={table}>
+      <VirtualRows
+        rows={Array.from({ length: count }, (_, index) => ({ id: `Row ${index}` }))}
+        rowHeight={rowHeight}
+        columnCount={1}
+      >
+        {({ id }) => (
+          <td style={{ height: rowHeight }}>
+            <button type="button">{id}</button>
+          </td>
+        )}
+      </VirtualRows>
+    </table>
+  )
+}
 
 afterEach(() => window.scrollTo(0, 0))
 
 test('a short list is rendered whole, once its rows on the screen stand', async () => {
-  const screen = await renderApp(<List count={40} />)
+  const onFirst = vi.fn()
+  const screen = await renderApp(<List count={40} onFirst={onFirst} />)
 
-  expect(screen.getByRole('button').elements().length).toBeLessThan(40)
+  expect(onFirst.mock.calls[0]?.[0]).toBeLessThan(40)
   await expect.poll(() => screen.getByRole('button').elements()).toHaveLength(40)
 })
 
