@@ -32,7 +32,7 @@ const browserReport = `${reports}/browser.json`
 
 /**
  * `npm test`: all of `npm run check`, and the tests that need processes, Redis or a browser. Those of processes wait a
- * lot, components are drawn in one page, and what never waits comes last: no core is idle until the end.
+ * lot, and what never waits comes last: no core is idle until the end.
  */
 const allSteps: readonly Step[] = [
   ...checks,
@@ -44,7 +44,7 @@ const allSteps: readonly Step[] = [
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
     report: browserReport,
   },
-  { ...vitest('components and hooks in a browser', 'web'), beside: true },
+  vitest('components and hooks in a browser', 'web'),
   vitest('API and job tests', 'api'),
 ]
 
