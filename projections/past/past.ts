@@ -50,10 +50,7 @@ export const keeping: Keeping = {
     files: { columns: thumbnail, of: 'hash', otherwise: { thumbnail_state: "'failed'" } },
   },
   packed: ['act', 'added_by', 'deleted_by', 'hash', 'original_hash', 'uploaded_by'],
-  unseen: {
-    entries: (row) => `${row}.restored`,
-    file_categories: (row) => `${row}.site_id IS NULL`,
-  },
+  unseen: { file_categories: (row) => `${row}.site_id IS NULL` },
   lists: [
     'clients_by_name',
     'documents_by_time',
@@ -112,7 +109,7 @@ const withoutSecrets: Projection['handlers'] = Object.fromEntries(
 export const past: Projection = {
   name: 'past',
   // Its last digit is that of how states are kept.
-  version: 10 * (facilities.version + directory.version + oauth.version) + 3,
+  version: 10 * (facilities.version + directory.version + oauth.version) + 4,
   tables: withStates(kept.tables.replace(noting, ''), keeping),
   handlers: composeHandlers([ticking, withoutSecrets]),
 }
