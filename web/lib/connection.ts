@@ -61,4 +61,4 @@ export const whenOnline = (): Promise<void> => {
 }
 
 /** Resolves once the server is reachable, as far as the browser or a request that got no response has told; asks nothing. */
-export const whenNotLost = (): Promise<void> | undefined => (navigator.onLine ? probing : whenOnline())
+export const whenNotLost = (): Promise<void> | undefined => (navigator.onLine === false ? whenOnline() : probing)
