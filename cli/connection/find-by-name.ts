@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import type { Endpoint } from '#schemas/endpoint.ts'
 import { type CategoryId, type ClientId, type SiteId, UserId, type VisitId } from '#schemas/ids.ts'
 import { selectCategories } from '#schemas/resources/categories.ts'
 import { searchClients, searchSites, searchVisits } from '#schemas/resources/search.ts'
@@ -42,18 +41,21 @@ const finder =
     )
   }
 
-/** What a search finds, which has ids and names. */
-const foundBy =
-  <Id>(search: Endpoint) =>
-  async (server: Server, query: string): Promise<readonly Named<Id>[]> =>
-    (await server.call(search as typeof searchClients, { params: { query } })).data as readonly object[] as Named<Id>[]
-
 /** The client, site or visit with this id or name. */
-export const findClient = finder<ClientId>('client', foundBy(searchClients))
-export const findSite = finder<SiteId>('site', foundBy(searchSites))
-export const findVisit = finder<VisitId>('visit', foundBy(searchVisits))
+export const findClient = finder<ClientId>(
+  'client',
+  async (server, query) => (await server.call(searchClients, { params: { query } })).data,
+)
+export const findSite = finder<SiteId>(
+  'site',
+  async (server, query) => (await server.call(searchSites, { params: { query } })).data,
+)
+export const findVisit = finder<VisitId>(
+  'visit',
+  async (server, query) => (await server.call(searchVisits, { params: { query } })).data,
+)
 
-/** The first of a site, a client and a visit that is named, as `site/ID`; undefined where none is. Throws Failure. */
+/** The client, site or visit that is named, as `site/ID`; undefined where none is. Throws Failure. */
 export const findPlace = async (
   server: Server,
   { site, client, visit }: { site?: string | undefined; client?: string | undefined; visit?: string | undefined },
@@ -61,6 +63,7 @@ export const findPlace = async (
   const [named] = Object.entries(await findEach(server, { site, client, visit }))
   return named?.join('/')
 }
+
 /** The one among these with this id, or this name ignoring case. Throws Failure for no match and for several. */
 export const findAmong = <Each extends Named<string>>(noun: string, all: readonly Each[], text: string): Each => {
   const wanted = foldedText(text)
