@@ -15,7 +15,7 @@ import { vkeysOf } from '#api/notary/note.ts'
 import { readTree, treeFolder } from '#api/notary/tree-files.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { isInUse } from '#cli/operations/doctor/data-folder.ts'
-import { endWith } from '#cli/operations/log/end.ts'
+import { endWith } from '#cli/operations/end.ts'
 import { safeText } from '#schemas/text/safe-text.ts'
 
 // Whatever it writes belongs to its owner alone.

@@ -12,7 +12,7 @@ const endOf = (error: unknown): { words: string; exitCode: ExitCode } => {
   const words = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
   if (error instanceof CannotCopy || error instanceof CannotStart) return { words, exitCode: exitCodes.refused }
   if (!(error instanceof EventStoreUnavailable)) return { words, exitCode: exitCodes.refused }
-  const goOn = 'Start it, and run the same command again: what was copied stays.'
+  const goOn = 'Start it, and run the same command again: what was done stays.'
   return { words: `An event store does not answer any more. ${goOn}`, exitCode: exitCodes.serverUnreachable }
 }
 
