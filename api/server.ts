@@ -3,19 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { hasReached } from '#projections/engine/position.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
-import { projections } from '#projections/registry.ts'
 import { today } from '#schemas/time/dates.ts'
-import { findBearerIn } from './adapters/bearers.ts'
-import { accessTokenText, apiTokenText, personalTokenText } from './adapters/credential-texts.ts'
-import { describing } from './adapters/describe-replica.ts'
 import { isLoopback } from './adapters/loopback.ts'
-import { findSessionBy } from './adapters/session-tokens.ts'
-import { inspectStorage } from './adapters/storage.ts'
 import { buildApp } from './app.ts'
 import type { Env } from './env/env.ts'
-import { nameTaken, replicaNameOf } from './env/replica-name.ts'
+import { replicaNameOf } from './env/replica-name.ts'
 import { drainable } from './http/drain.ts'
 import { openPage } from './http/pages.ts'
 import { patientServer } from './http/patient-server.ts'
@@ -25,20 +18,17 @@ import { openLimits } from './http/throttle.ts'
 import { browserSessions } from './installation/browser-sessions.ts'
 import { lookForContent } from './installation/content.ts'
 import { pageSettings, paymentForm } from './installation/page-settings.ts'
+import { joinReplicas } from './installation/replica.ts'
 import { openRoutes } from './installation/routes.ts'
-import { version } from './installation/version.ts'
+import { tokenBearers } from './installation/token-bearers.ts'
 import { openPacks } from './packs/open-packs.ts'
 import { openPipeline } from './pipeline.ts'
 import type { Ports } from './ports.ts'
 import { openFreshnessGate } from './read-side/freshness-gate.ts'
-import { inspectReadModels, namesOfBuilds } from './read-side/inspect-read-models.ts'
 import { presentMoment } from './read-side/moments.ts'
 import { openPast } from './read-side/past.ts'
 import { openReadModels } from './read-side/read-models.ts'
 import { openRequestCache } from './read-side/request-cache.ts'
-import { openSharedStorage } from './read-side/shared-answers.ts'
-import { openSharedRebuilds, ownRebuilds } from './read-side/shared-rebuilds.ts'
-import { openSharedReplays, ownReplays } from './read-side/shared-replays.ts'
 import { liveHub } from './routes/live.ts'
 import { patience } from './services/billing/billing-orders.ts'
 import { openPlanChanges } from './services/billing/plan-changes.ts'
@@ -61,9 +51,6 @@ export type ServerSetup = {
   /** Called with a line when it cannot go on: another process reads what it cannot, or its content is not there. */
   unfit?: (line: string) => void
 }
-
-/** Milliseconds between two looks at what is ordered of all replicas. */
-const obeyedEvery = 3000
 
 /** Milliseconds that lists are waited for at a start, which may have to build them: the most that a timer takes. */
 const longestBuild = 2 ** 31 - 1
@@ -136,35 +123,13 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     timeZone: env.timezone,
     logger,
   })
-  const { rebuildOrders: orders } = stores.replicas
-  const { folder } = ports.readModels
-  const inspect = () => inspectReadModels({ folder, projector, lastPosition })
-  const own = ownRebuilds({
-    replica: name,
-    rebuilds,
-    orders,
-    inspect,
-    replays: ownReplays({ replay: rebuilds.replayMetrics, rebuilds }),
-    inspectStorage: () => inspectStorage(env),
-  })
-  const describeSelf = describing({
-    role: 'api',
-    version,
-    position: () => projector.standing().upTo,
-    holds: (position) => hasReached(projector.standing().upTo, position),
-    building: () => namesOfBuilds(projector.states(), rebuilds),
-    lastPosition,
-  })
-  const replicas = stores.replicas.join({
+  const replica = await joinReplicas({
+    env,
+    ports,
     name,
-    describeSelf,
-    taken: () => setup.taken?.(nameTaken(name)),
-    answer: own.answer,
-    stoppedAt: () => projector.states().flatMap(({ at }) => at?.type ?? []),
+    taken: (line) => setup.taken?.(line),
     outdated: (line) => setup.unfit?.(line),
   })
-  // Before the first write it is known who has to read it.
-  await replicas.list()
   void lookForContent({
     ...ports,
     url: env.contentUrl,
@@ -173,7 +138,6 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     unfit: (line) => setup.unfit?.(line),
     log: logger,
   })
-  const obeying = setInterval(() => void own.obey().catch(() => undefined), obeyedEvery)
   let stopping = false
   const payment = paymentForm(env)
   const live = liveHub(projector.onChange, projector.onRights)
@@ -190,17 +154,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     plans: { limits: planLimits, changes: planChanges, uploads: uploadQuota },
     live,
     readPage,
-    standing: {
-      readiness: () => ({ ...projector.readiness(), stopping }),
-      replicas,
-      rebuilds: openSharedRebuilds(
-        replicas,
-        orders,
-        projections.map((each) => each.name),
-      ),
-      replays: openSharedReplays(replicas, orders),
-      storage: openSharedStorage(replicas),
-    },
+    standing: { ...replica.standing, readiness: () => ({ ...projector.readiness(), stopping }) },
     patience: setup.patience ?? patience,
     scratchFolder: uploads,
   })
@@ -209,20 +163,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     routes,
     pipeline,
     sessions: browserSessions(stores.sessions, { name: sessionCookie, secret: keys.secret('session-cookie'), secure }),
-    findBearer: findBearerIn(
-      [
-        { via: 'token', text: apiTokenText, holder: cache.memoize(readModels.programs.apiTokens.holder) },
-        {
-          via: 'personal-token',
-          text: personalTokenText,
-          holder: cache.memoize(readModels.programs.personalTokens.holder),
-        },
-        { via: 'oauth', text: accessTokenText, holder: cache.memoize(readModels.programs.oauthGrants.holder) },
-      ],
-      findSessionBy(stores.sessionTokens, stores.sessions),
-      gate.caller,
-      stores.lastUses.note,
-    ),
+    findBearer: tokenBearers(readModels.programs, stores, cache, gate),
     sessionCookie,
     appUrl: env.appUrl,
     webFolder,
@@ -249,8 +190,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     await closeReadModels()
     stopListening()
     heard.stop()
-    clearInterval(obeying)
-    await replicas.leave().catch(() => undefined)
+    await replica.leave()
     await ports.close()
   }
   return { port: (server.address() as AddressInfo).port, close }
