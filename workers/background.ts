@@ -7,12 +7,8 @@ import { redisNewsAsked } from '#api/adapters/news-asked.ts'
 import type { PaymentProvider } from '#api/adapters/payment/payment-provider.ts'
 import { unfitRedis } from '#api/adapters/redis-log.ts'
 import { type Member, redisReplicas } from '#api/adapters/replicas.ts'
-import { follow } from '#api/event-store/follow.ts'
-import { foreignPlacesOf } from '#api/event-store/foreign-places.ts'
-import { foundingPlaceOf, logIdOf } from '#api/event-store/founding.ts'
+import { logIdOf } from '#api/event-store/founding.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { onlyTypes } from '#api/event-store/only-types.ts'
-import { skippedEvents } from '#api/event-store/skipped-events.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { requireReadersIn, waitingLedger } from '#api/event-store/waiting-ledger.ts'
 import { lookForContent } from '#api/installation/content.ts'
@@ -24,25 +20,19 @@ import {
   openRendererPool,
   strictestSandbox,
 } from '#api/renderer/rendering.ts'
-import { removeForeign } from '#projections/engine/foreign-files.ts'
 import { hasReached } from '#projections/engine/position.ts'
-import type { Projection } from '#projections/engine/projection.ts'
-import { openForReading, type ReadDb } from '#projections/engine/read-db.ts'
-import { damagedFile } from '#projections/engine/read-file.ts'
-import { openRunner } from '#projections/engine/runner.ts'
 import { outbox, outboxQueries } from '#projections/outbox/outbox.ts'
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { erasureQueries, openErasures } from '#projections/sweeps/open-erasures.ts'
 import { sessionEnder } from './adapters/session-ender.ts'
 import { openBillingSweep } from './billing/sweep.ts'
 import type { Invoicing } from './billing/tools.ts'
-import { buildMissing } from './first-builds.ts'
 import type { MessageTools } from './jobs/send-message.ts'
+import { openLists } from './lists.ts'
 import { createDispatcher, type Dispatcher } from './queues/dispatcher.ts'
 import { connectRedis, openQueues } from './queues/queues.ts'
 import { jobHandlers } from './queues/registry.ts'
 import { startWorker } from './queues/worker.ts'
-import { handledTypes, readModels } from './read-models.ts'
 import { type ErasureTools, finishErasures } from './sweeps/erasures.ts'
 import { farewell } from './sweeps/farewell.ts'
 import { passesOf } from './sweeps/passes.ts'
@@ -58,7 +48,7 @@ const graceOfJobs = 5000
 const graceOfRedis = 3000
 
 /** Resolves when the work does, or after this many milliseconds. */
-const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
+const within = async (milliseconds: number, work: Promise<unknown>): Promise<void> => {
   const cut = new AbortController()
   await Promise.race([work, wait(milliseconds, undefined, cut).catch(() => {})])
   cut.abort()
@@ -118,37 +108,13 @@ export const startBackground = async (given: BackgroundSetup): Promise<Backgroun
   const contracts = handlers.map(({ contract }) => contract)
   const queues = openQueues(redis, contracts)
 
-  const onDamaged = (name: string) => log.error(damagedFile(name))
-  const interrupted = (error: string) => log.warn({ error }, 'build of the to-do lists failed, tried again')
-  await removeForeign(setup.readModels, readModels, foreignPlacesOf(ledger), (line) => log.warn(line))
-  await buildMissing(ledger, setup.readModels, readModels, interrupted, onDamaged)
-  const runner = openRunner(setup.readModels, readModels, {
-    founding: await foundingPlaceOf(ledger),
-    skips: await skippedEvents(ledger),
-    onDamaged,
-    onSkip: () =>
-      setImmediate(() => {
-        runner.resume()
-        following.again()
-      }),
-    onFlush: (news) => {
-      for (const { name, failed } of runner.states()) if (failed) log.error({ failed }, `read model failed: ${name}`)
-      hand('dispatch')
-      if (news.some(({ type }) => type === 'PersonErased')) erase()
-    },
-  })
-  const opened: ReadDb[] = []
-  const reading = (projection: Projection): ReadDb => {
-    const db = openForReading(setup.readModels, projection)
-    opened.push(db)
-    return db
-  }
+  const lists = await openLists(ledger, setup.readModels, log)
   const erasing = {
     ledger,
-    content: setup.content,
+    content,
     digest,
     ...setup.erasing,
-    erasures: erasureQueries(reading(openErasures)),
+    erasures: erasureQueries(lists.reading(openErasures)),
     endSessions: sessionEnder(redis, digest),
     sayFarewell: farewell({ ledger, log, ...setup.messages }),
   }
@@ -157,14 +123,10 @@ export const startBackground = async (given: BackgroundSetup): Promise<Backgroun
     // Redis may be away: the next sweep notes it again.
     newsAsked.note(provider.name, at).catch(() => {})
   })
-  const passes = passesOf({ ...setup, keys: setup.erasing.keys, sweepBilling }, reading)
-  const dispatcher = createDispatcher(outboxQueries(reading(outbox)), queues, Date.now)
-  const target = await ledger.lastPosition()
-  const caughtUp = Promise.withResolvers<void>()
-  // A rebuilding outbox shows finished jobs as open until it has read their outcomes.
+  const passes = passesOf({ ...setup, keys: setup.erasing.keys, sweepBilling }, lists.reading)
+  const dispatcher = createDispatcher(outboxQueries(lists.reading(outbox)), queues, Date.now)
   const hand = (pass: keyof Dispatcher): void => {
-    if (!hasReached(runner.from(), target)) return
-    caughtUp.resolve()
+    if (!lists.areCaughtUp()) return
     // The next sweep hands over what this pass cannot.
     dispatcher[pass]().catch((error: Error) =>
       log.warn({ error: error.message }, 'handing over of jobs failed, tried again by the next sweep'),
@@ -174,19 +136,20 @@ export const startBackground = async (given: BackgroundSetup): Promise<Backgroun
   let erasures: Promise<void> = Promise.resolve()
   /** Runs one pass at a time; the next sweep does what this one cannot. */
   const erase = (): void => {
-    if (!hasReached(runner.from(), target)) return
+    if (!lists.areCaughtUp()) return
     erasures = erasures
       .then(() => finishErasures(erasing, new Date()))
       .catch((error: Error) => log.warn({ error: error.message }, 'erasure failed, tried again by the next sweep'))
   }
 
-  const following = follow(onlyTypes(ledger, handledTypes), runner, (reason) =>
-    log.warn({ error: reason?.message }, 'subscription to the event store failed, tried again'),
-  )
+  lists.follow((news) => {
+    hand('dispatch')
+    if (news.some(({ type }) => type === 'PersonErased')) erase()
+  })
   const sweeps = openSweeps({
     ledger,
-    states: runner.states,
-    catchUp: following.again,
+    states: lists.states,
+    catchUp: lists.again,
     passes,
     noteLeftOut: leftOutPasses(redis).note,
     log,
@@ -205,15 +168,15 @@ export const startBackground = async (given: BackgroundSetup): Promise<Backgroun
     const describeSelf = describing({
       role: 'workers',
       version,
-      position: runner.from,
-      holds: (position) => hasReached(runner.from(), position),
+      position: lists.position,
+      holds: (position) => hasReached(lists.position(), position),
       building: () => [],
       lastPosition: ledger.lastPosition,
     })
-    const stoppedAt = () => runner.states().flatMap(({ at }) => at?.type ?? [])
+    const stoppedAt = () => lists.states().flatMap(({ at }) => at?.type ?? [])
     leave = replicas.join({ ...self, describeSelf, stoppedAt, outdated: unfit }).leave
     const files = (most: number) =>
-      caughtUp.promise.then(() => expiredQueries(reading(expiredTrash)).someContents(most))
+      lists.caughtUp.then(() => expiredQueries(lists.reading(expiredTrash)).someContents(most))
     void lookForContent({ content, ledger, url: contentUrl, files, unfit, log })
   }
 
@@ -224,18 +187,14 @@ export const startBackground = async (given: BackgroundSetup): Promise<Backgroun
       graceOfRedis,
       leave().catch(() => undefined),
     )
-    await following.close()
-    await within(
-      graceOfJobs,
-      Promise.all([erasures, sweeps.ended()]).then(() => {}),
-    )
+    await lists.stopFollowing()
+    await within(graceOfJobs, Promise.all([erasures, sweeps.ended()]))
     const finished = Promise.all(workers.map((worker) => worker.close())).then(() => queues.close())
     await within(graceOfJobs, finished)
     renderers.close()
     await within(graceOfRedis, finished)
     redis.disconnect()
-    for (const db of opened) db.close()
-    runner.close()
+    lists.close()
   }
   return { join, close }
 }
