@@ -15,10 +15,13 @@ export type Keeping = {
   /** Numbers of records in a row, which would make a state of it whenever one is added. */
   counters: Readonly<Record<string, readonly string[]>>
   quiet: Readonly<Record<string, Quiet>>
-  /** Columns of ids and digests that no index of states has: they are kept as bytes. */
-  packed: readonly string[]
-  /** Conditions of rows that no query shows: they have no states. */
-  unseen: Readonly<Record<string, (row: string) => string>>
+  /**
+   * Columns that states have in a shorter form where no index needs them: ids and digests as bytes, and what mostly is as
+   * other columns tell, in SQL, only where it is not.
+   */
+  short: Readonly<Record<string, 'bytes' | ((row: string) => string)>>
+  /** A column without which no query shows a row: then it has no state. */
+  shownBy: Readonly<Record<string, string>>
   /** Tables and indices that nobody asks for at a moment. */
   without: readonly string[]
   /** Indices of lists alone: states are read by them, and handlers find no present row by them. */
@@ -29,19 +32,24 @@ export type Keeping = {
 export const forever = Number.MAX_SAFE_INTEGER
 
 /**
- * The log's time, in milliseconds since 1970, with the last position at which it stood: that of an event is the latest
- * `at` of all events up to it, so it never goes back.
+ * The positions of the log with its time at each, in milliseconds since 1970: the latest `at` of all events up to there,
+ * so it never goes back.
  */
-const clock = `CREATE TABLE clock (at INTEGER PRIMARY KEY, position INTEGER NOT NULL) STRICT;
-  CREATE INDEX clock_by_position ON clock (position);`
-const now = '(SELECT position FROM clock ORDER BY at DESC LIMIT 1)'
+const clock = 'CREATE TABLE clock (position INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;'
+const now = '(SELECT max(position) FROM clock)'
 
-/** A statement that sets the clock to the time and the position of the event that is applied next. */
-export const setClock = `INSERT INTO clock (at, position) VALUES (max(?, coalesce((SELECT max(at) FROM clock), 0)), ?)
-  ON CONFLICT DO UPDATE SET position = excluded.position`
+/** A statement that sets the clock to the position and the time of the event that is applied next. */
+export const setClock = `INSERT OR IGNORE INTO clock (position, at)
+  VALUES (?, max(?, coalesce((SELECT at FROM clock WHERE position = ${now}), 0)))`
 
 type Column = { name: string; type: string; pk: number }
-type Table = { name: string; columns: readonly Column[]; indices: readonly { name: string; sql: string }[] }
+type Table = {
+  name: string
+  columns: readonly Column[]
+  indices: readonly { name: string; sql: string }[]
+  /** The columns that are in its key or an index. */
+  indexed: ReadonlySet<string>
+}
 
 /** The tables of a definition that are kept, with the indices by which they are read. */
 const tablesIn = (definition: string, { without }: Keeping): Table[] => {
@@ -55,11 +63,13 @@ const tablesIn = (definition: string, { without }: Keeping): Table[] => {
     }[]
   const indices = of('index').filter(({ name }) => !without.includes(name))
   const tables = of('table').filter(({ name }) => !without.includes(name))
-  const known = tables.map(({ name }) => ({
-    name,
-    columns: db.prepare(`PRAGMA table_info(${name})`).all() as Column[],
-    indices: indices.filter(({ tbl_name }) => tbl_name === name),
-  }))
+  const known = tables.map(({ name }) => {
+    const columns = db.prepare(`PRAGMA table_info(${name})`).all() as Column[]
+    const own = indices.filter(({ tbl_name }) => tbl_name === name)
+    const ofIndex = own.flatMap((index) => db.prepare(`PRAGMA index_info(${index.name})`).all() as Column[])
+    const indexed = new Set([...columns.filter(({ pk }) => pk > 0), ...ofIndex].map((column) => column.name))
+    return { name, columns, indices: own, indexed }
+  })
   db.close()
   return known
 }
@@ -79,9 +89,15 @@ const unpacked = (bytes: string): string => {
   return `lower(iif(length(${bytes}) = 16, ${groups.join(" || '-' || ")}, nullif(hex(${bytes}), '')))`
 }
 
+const shortOf = ({ indexed }: Table, column: string, { short }: Keeping) =>
+  indexed.has(column) ? undefined : short[column]
+
 /** A column of a row as states have it. */
-const keptAs = (column: string, row: string, keeping: Keeping): string =>
-  keeping.packed.includes(column) ? packed(`${row}.${column}`) : `${row}.${column}`
+const keptAs = (table: Table, column: string, row: string, keeping: Keeping): string => {
+  const short = shortOf(table, column, keeping)
+  const whole = `${row}.${column}`
+  return short === 'bytes' ? packed(whole) : short ? `nullif(${whole}, ${short(row)})` : whole
+}
 
 const keyOf = ({ columns }: Table): Column[] => columns.filter(({ pk }) => pk > 0)
 
@@ -102,15 +118,15 @@ const keep = (table: Table, keeping: Keeping): string => {
   const columns = statesOf(table, keeping)
   const key = keyOf(table)
   const at = key.map((column) => `${column.name} = OLD.${column.name}`).join(' AND ')
+  const shownBy = keeping.shownBy[name]
   const end = `
       UPDATE ${name}_states SET stood_until = ${now} WHERE ${at} AND stood_until = ${forever} AND stood_from < ${now};`
   const gone = `${end}
       DELETE FROM ${name}_states WHERE ${at} AND stood_until = ${forever};`
-  const values = columns.map(({ name: column }) => keptAs(column, 'NEW', keeping))
-  const unseen = keeping.unseen[name]?.('NEW')
-  // What one event changes twice has one state from there.
+  // What one event changes twice has one state from there, in its place: pages that lose rows are left a fifth empty.
   const begin = `
-      INSERT INTO ${name}_states SELECT ${values.join(', ')}, ${now}, ${forever} WHERE NOT (${unseen ?? 'FALSE'})
+      INSERT INTO ${name}_states SELECT ${columns.map((column) => keptAs(table, column.name, 'NEW', keeping)).join(', ')},
+        ${now}, ${forever} WHERE ${shownBy ? `NEW.${shownBy} IS NOT NULL` : 'TRUE'}
         ON CONFLICT DO UPDATE SET (${listed(columns)}) = (${listed(columns, 'excluded.')});`
   /** What a counter had from a position on, by the key of its row; 0 before the first. */
   const count = (counter: string) => {
@@ -124,17 +140,17 @@ const keep = (table: Table, keeping: Keeping): string => {
       WHEN OLD.${counter} <> NEW.${counter} BEGIN ${noted} END;`
   }
   // Rows with two ids are small, and hold what their indices do: they need no index of the key besides.
-  const [unique, rows] = key.length > 1 ? ['PRIMARY KEY', ', WITHOUT ROWID'] : ['UNIQUE', '']
+  const [unique, rows] = key.length > 1 ? ['PRIMARY KEY', 'WITHOUT ROWID'] : ['UNIQUE', '']
   return `
     CREATE TABLE ${name}_states (
-      ${columns.map((column) => `${column.name} ${keeping.packed.includes(column.name) ? 'BLOB' : column.type}`).join(', ')},
+      ${columns.map((column) => `${column.name} ${column.type}`).join(', ')},
       stood_from INTEGER NOT NULL, stood_until INTEGER NOT NULL, ${unique} (${listed(key)}, stood_until)
-    ) STRICT${rows};
+    ) ${rows};
     ${indices.map((each) => then(each, name)).join('\n    ')}
     CREATE TRIGGER ${name}_state_begun AFTER INSERT ON ${name} BEGIN ${begin} END;
     CREATE TRIGGER ${name}_state_ended AFTER DELETE ON ${name} BEGIN ${gone} END;
     CREATE TRIGGER ${name}_state_changed AFTER UPDATE OF ${listed(columns)} ON ${name}
-      WHEN (${listed(columns, 'OLD.')}) IS NOT (${listed(columns, 'NEW.')}) BEGIN ${unseen ? gone : end} ${begin} END;
+      WHEN (${listed(columns, 'OLD.')}) IS NOT (${listed(columns, 'NEW.')}) BEGIN ${shownBy ? gone : end} ${begin} END;
     ${(keeping.counters[name] ?? []).map(count).join('')}
   `
 }
@@ -159,9 +175,11 @@ const viewOf = (table: Table, keeping: Keeping): string => {
       return `coalesce((SELECT value FROM main.${name}_${of}s c WHERE c.id = ${packed(`s.${first?.name}`)}
         AND c.stood_from <= ${moment} ORDER BY c.stood_from DESC LIMIT 1), 0) AS ${of}`
     }
-    if (keeping.packed.includes(of)) return `${unpacked(`s.${of}`)} AS ${of}`
+    const short = shortOf(table, of, keeping)
+    if (short) return `${short === 'bytes' ? unpacked(`s.${of}`) : `coalesce(s.${of}, ${short('s')})`} AS ${of}`
     if (!quiet?.columns.includes(of)) return `s.${of}`
-    const today = `SELECT t.${of} FROM main.${name} t WHERE t.id = s.id AND ${keptAs(quiet.of, 't', keeping)} IS s.${quiet.of}`
+    const same = `${keptAs(table, quiet.of, 't', keeping)} IS s.${quiet.of}`
+    const today = `SELECT t.${of} FROM main.${name} t WHERE t.id = s.id AND ${same}`
     const otherwise = quiet.otherwise?.[of]
     return `${otherwise === undefined ? `(${today})` : `coalesce((${today}), ${otherwise})`} AS ${of}`
   }

@@ -4,20 +4,36 @@ type Tick = { at: number; position: string }
 
 /** The log's time: of an event, the latest `at` of all events up to it, in milliseconds since 1970. */
 export const clockQueries = (db: ReadDb) => {
-  const one = (where: string, ...values: (number | bigint | string)[]) =>
-    db.one<Tick>(`SELECT at, CAST(position AS TEXT) AS position FROM clock ${where} LIMIT 1`, ...values)
+  const one = (where: string, ...values: (bigint | string)[]) =>
+    db.one<Tick>(`SELECT at, CAST(position AS TEXT) AS position FROM clock WHERE position = ${where}`, ...values)
+  const from = (position: string, value: bigint | string) =>
+    one(`(SELECT min(position) FROM clock WHERE position >= ${position})`, value)
+  const last = () => one('(SELECT max(position) FROM clock)')
+  /** The log's time at a position. */
+  const of = (position: string) => from('?', BigInt(position))
   return {
-    first: () => one('ORDER BY at'),
-    last: () => one('ORDER BY at DESC'),
-    /** The last position that had been reached at an instant. */
-    at: (instant: number) => one('WHERE at <= ? ORDER BY at DESC', instant),
-    /** The log's time at a position. */
-    of: (position: string) => one('WHERE position >= ? ORDER BY clock.position', BigInt(position)),
+    first: () => of('0'),
+    last,
+    of,
+    /** The last position that had been reached at an instant, found by halves: the log's time never goes back. */
+    at: (instant: number): Tick | undefined => {
+      let found: Tick | undefined
+      let low = 0
+      let high = Number(last()?.position ?? -1)
+      while (low <= high) {
+        const middle = Math.floor((low + high) / 2)
+        const tick = of(String(middle))
+        if (tick && tick.at <= instant) {
+          found = tick
+          low = Number(tick.position) + 1
+        } else high = middle - 1
+      }
+      return found
+    },
     /** The log's time at which a file or document was purged; undefined for one that was not. */
     purgedAt: (id: string): Date | undefined => {
       const stood = ['files', 'documents'].map((table) => `SELECT stood_until FROM ${table}_states WHERE id = ?1`)
-      const last = `(SELECT max(stood_until) FROM (${stood.join(' UNION ALL ')}))`
-      const tick = one(`WHERE position >= ${last} ORDER BY clock.position`, id)
+      const tick = from(`(SELECT max(stood_until) FROM (${stood.join(' UNION ALL ')}))`, id)
       return tick && new Date(tick.at)
     },
   }

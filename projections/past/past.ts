@@ -49,16 +49,30 @@ export const keeping: Keeping = {
     sites: pictured,
     files: { columns: thumbnail, of: 'hash', otherwise: { thumbnail_state: "'failed'" } },
   },
-  packed: ['act', 'added_by', 'deleted_by', 'hash', 'original_hash', 'uploaded_by'],
-  unseen: { file_categories: (row) => `${row}.site_id IS NULL` },
+  short: {
+    act: 'bytes',
+    added_by: 'bytes',
+    deleted_by: 'bytes',
+    hash: 'bytes',
+    original_hash: 'bytes',
+    record_id: 'bytes',
+    thumbnail_sent: 'bytes',
+    uploaded_by: 'bytes',
+    sort_name: (row) => `lower(${row}.name)`,
+    type: (row) => `${row}.mime_type`,
+  },
+  shownBy: { file_categories: 'site_id' },
   lists: [
     'clients_by_name',
     'documents_by_time',
+    'entries_by_time',
     'files_by_content',
     'files_by_day',
+    'files_by_expiry',
     'files_by_original',
     'files_by_time',
     'files_uncategorised',
+    'own_values_in_order',
     'sites_by_name',
     'sites_without_files',
     'visits_by_date',
@@ -79,7 +93,7 @@ export const keeping: Keeping = {
 }
 
 const tick = (db: ReadDb, { position, metadata }: RecordedEvent) =>
-  db.run(setClock, Date.parse(metadata.at), BigInt(position))
+  db.run(setClock, BigInt(position), Date.parse(metadata.at))
 
 /** Every event moves the clock, before anything else. */
 const ticking: Projection['handlers'] = Object.fromEntries(eventTypes.map((type: EventType) => [type, tick]))
@@ -109,7 +123,7 @@ const withoutSecrets: Projection['handlers'] = Object.fromEntries(
 export const past: Projection = {
   name: 'past',
   // Its last digit is that of how states are kept.
-  version: 10 * (facilities.version + directory.version + oauth.version) + 4,
+  version: 10 * (facilities.version + directory.version + oauth.version) + 5,
   tables: withStates(kept.tables.replace(noting, ''), keeping),
   handlers: composeHandlers([ticking, withoutSecrets]),
 }
