@@ -33,8 +33,7 @@ export const mayCompress = (endpoint: Endpoint): boolean =>
   (endpoint.method === 'GET' && asksPlan(endpoint)) || endpoint === openApi
 
 /** The bytes of an answer in the best encoding that its reader takes, which the response then names. */
-const compressed = async (request: Request, response: Response, json: string) => {
-  const bytes = Buffer.from(json)
+const compressed = async (request: Request, response: Response, bytes: Buffer) => {
   response.vary('accept-encoding')
   const [encoding] = bytes.length < worthIt ? [] : encodingsOf(request)
   if (encoding === undefined) return bytes
@@ -68,8 +67,8 @@ export const senderOf = (endpoint: Endpoint) => {
   let serialize: ReturnType<typeof serializerOf> | undefined
 
   /** The entity tag of a list, of a resource that is tagged like one, or of one with a revision (D-06). */
-  const tagOf = (answer: JsonAnswer, body: unknown, json: string): string | undefined => {
-    if (answer.kind === 'list') return digestTag(`${json}\n${answer.total}\n${answer.next ?? ''}`)
+  const tagOf = (answer: JsonAnswer, body: unknown, json: Buffer): string | undefined => {
+    if (answer.kind === 'list') return digestTag(json, `\n${answer.total}\n${answer.next ?? ''}`)
     if (cache?.tagged) return digestTag(json)
     return body !== null && typeof body === 'object' && 'revision' in body ? etagOf(String(body.revision)) : undefined
   }
@@ -86,7 +85,7 @@ export const senderOf = (endpoint: Endpoint) => {
     response.set({ ...(tag ? { etag: tag } : {}), ...paged, 'cache-control': 'no-store' })
     const isRepeatable = method === 'GET' && (answer.kind === 'list' || cache?.tagged)
     if (isRepeatable && tag && isKnown(request, tag)) return void response.status(304).end()
-    const bytes = isCompressed ? await compressed(request, response, json) : Buffer.from(json)
+    const bytes = isCompressed ? await compressed(request, response, json) : json
     response.writeHead((answer.kind === 'resource' && answer.status) || status, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': bytes.length,

@@ -1,7 +1,7 @@
 import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
 
-type Serialize = (value: unknown) => string
+type Serialize<Json> = (value: unknown) => Json
 
 /** The kinds of schema that the compiled serializer handles exactly as declared. */
 const compiledKinds: readonly z.ZodType['type'][] = [
@@ -43,15 +43,8 @@ const tighten: Override = ({ zodSchema, jsonSchema }) => {
   }
 }
 
-/** V8 joins the pieces of a text when its length in bytes is asked for: those of many rows at once cost more. */
-const joined = (text: string): string => (Buffer.byteLength(text) === 0 ? '' : text)
-
 /** Other kinds, such as unions, are parsed with Zod: JSON Schema does not tell their members apart exactly. */
-const compile = (schema: z.ZodType): Serialize => {
-  if (schema instanceof z.ZodArray) {
-    const serialize = serializerOf(schema.element as z.ZodType)
-    return (rows) => `[${(rows as unknown[]).map((row) => joined(serialize(row))).join()}]`
-  }
+const compile = (schema: z.ZodType): Serialize<string> => {
   let isExact = true
   const override: Override = (context) => {
     isExact &&= compiledKinds.includes(context.zodSchema._zod.def.type)
@@ -63,14 +56,32 @@ const compile = (schema: z.ZodType): Serialize => {
     : (value) => JSON.stringify(schema.parse(value))
 }
 
-const compiled = new WeakMap<z.ZodType, Serialize>()
+/**
+ * Rows become bytes one by one, as no text ever holds all of them: V8 would copy it each time that it is joined, measured
+ * or encoded, and collect its garbage as often.
+ */
+const inBytes = (schema: z.ZodType): Serialize<Buffer> => {
+  if (!(schema instanceof z.ZodArray)) {
+    const serialize = compile(schema)
+    return (value) => Buffer.from(serialize(value))
+  }
+  const serialize = compile(schema.element as z.ZodType)
+  const ended = (rows: readonly unknown[]) => Buffer.from(rows.length === 0 ? '[]' : ']')
+  const encoded = (row: unknown, at: number) => Buffer.from(`${at === 0 ? '[' : ','}${serialize(row)}`)
+  return (value) => {
+    const rows = value as readonly unknown[]
+    return Buffer.concat([...rows.map(encoded), ended(rows)])
+  }
+}
+
+const compiled = new WeakMap<z.ZodType, Serialize<Buffer>>()
 
 /**
  * Serializes an answer with the fields that its contract declares and no others. Values are not validated: they are
  * type-checked here and were parsed when they came in. Serializers are compiled on first use.
  */
-export const serializerOf = (schema: z.ZodType): Serialize => {
-  const serialize = compiled.get(schema) ?? compile(schema)
+export const serializerOf = (schema: z.ZodType): Serialize<Buffer> => {
+  const serialize = compiled.get(schema) ?? inBytes(schema)
   compiled.set(schema, serialize)
   return serialize
 }
