@@ -1,3 +1,4 @@
+import { sortable } from '#projections/engine/position.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
@@ -39,8 +40,8 @@ export const subjectQueries = (db: ReadDb) => ({
       resource,
       id,
       teamId,
-      after.padStart(20, '0'),
-      upTo.padStart(20, '0'),
+      sortable(after),
+      sortable(upTo),
     ),
   /** How many events each of some entries tells about. */
   eventsIn: (entries: readonly string[]): { entry: string; events: number }[] =>
