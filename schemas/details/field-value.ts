@@ -42,10 +42,11 @@ const schemas: Record<FieldKind, (field: Named) => z.ZodType<string>> = {
 
 type Read = { value: string } | { error: string }
 
-/** Reads values of a field into the form that is recorded, or tells why one is none. */
+/** Reads values of a field into the form that is recorded, or tells why one is none; its schema is made for the first. */
 const readerOf = (field: Named) => {
-  const schema = schemas[field.kind](field)
+  let schema: z.ZodType<string> | undefined
   return (sent: string): Read => {
+    schema ??= schemas[field.kind](field)
     const { success, data, error } = schema.safeParse(sent)
     return success ? { value: data } : { error: error.issues[0]?.message ?? '' }
   }
