@@ -13,8 +13,9 @@ const labels: Record<string, string> = {
   photo_url: 'Photo',
 }
 
-/** The label of a changed field: 'completed_at' is 'Completion date', 'parent_id' is 'Parent'. */
+/** The label of a changed field: 'completed_at' is 'Completion date', 'parent_id' is 'Parent'. Teams name theirs themselves. */
 export const fieldLabel = (field: string): string => {
+  if (!/^[a-z]+(_[a-z]+)*$/.test(field)) return field
   const words = field.replace(/_(id|ids|url|path)$/, '').replaceAll('_', ' ')
   return labels[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

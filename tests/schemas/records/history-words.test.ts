@@ -17,6 +17,8 @@ test.each([
   ['client', 'Client'],
   ['ends_at', 'Ends'],
   ['external_id', 'External ID'],
+  ['Meter_id', 'Meter_id'],
+  ['meter (field)', 'meter (field)'],
 ])('the field %s is called %s', (field, label) => {
   expect(fieldLabel(field)).toBe(label)
 })
