@@ -62,16 +62,26 @@ const nameGlyphs = (font: Font, text: string): void => {
   }
 }
 
-/** A font for one document, in which words come again and again: each is shaped once. */
+/**
+ * A font for one document, in which words come again and again: each is shaped once, but for scripts from right to left,
+ * whose lines are shaped whole. Of what a font says of a text only the glyphs are used.
+ */
 const remembering = (font: Font): Font => {
-  const shaped = new Map<string, ReturnType<Font['layout']>>()
-  const layout: Font['layout'] = (text, features) => {
+  type Shaped = Pick<ReturnType<Font['layout']>, 'glyphs' | 'direction'>
+  const shaped = new Map<string, Shaped>()
+  const shape = (text: string, features: Parameters<Font['layout']>[1]): Shaped => {
     const known = shaped.get(text)
     if (known) return known
     nameGlyphs(font, text)
-    const run = font.layout(text, features)
-    shaped.set(text, run)
-    return run
+    const { glyphs, direction } = font.layout(text, features)
+    shaped.set(text, { glyphs, direction })
+    return { glyphs, direction }
+  }
+  const layout = (text: string, features: Parameters<Font['layout']>[1]): Shaped => {
+    const words = text.split(/( )/).map((word) => shape(word, features))
+    const [first, ...more] = words
+    if (!first || more.length === 0 || words.some(({ direction }) => direction === 'rtl')) return shape(text, features)
+    return { ...first, glyphs: words.flatMap(({ glyphs }) => glyphs) }
   }
   return Object.create(font, { layout: { value: layout } })
 }

@@ -1,4 +1,16 @@
-import { type PDFDocument, type PDFPage, rgb } from 'pdf-lib'
+import {
+  beginText,
+  endText,
+  type PDFDocument,
+  type PDFFont,
+  type PDFName,
+  type PDFPage,
+  rgb,
+  setFillingColor,
+  setFontAndSize,
+  setTextMatrix,
+  showText,
+} from 'pdf-lib'
 import type { Fonts } from './fonts.ts'
 import { runsOf, type Style, widthOf, wrap } from './text.ts'
 
@@ -54,13 +66,25 @@ export const openSheet = (pdf: PDFDocument, fonts: Fonts, paper: Paper): Sheet =
     heading?.()
   }
 
+  /** What pages call the fonts: each page names a font once, and not with every text. */
+  const names = new Map<PDFPage, Map<PDFFont, PDFName>>()
+  const nameOn = (on: PDFPage, font: PDFFont): PDFName => {
+    const known = names.get(on) ?? new Map<PDFFont, PDFName>()
+    const name = known.get(font) ?? on.node.newFontDictionary(font.name, font.ref)
+    names.set(on, known.set(font, name))
+    return name
+  }
+
   const write = (on: PDFPage, { text, style, ink = 'dark' }: Omit<Line, 'height'>, left: number, top: number) => {
     let x = left
-    for (const run of runsOf(fonts, text, style)) {
-      const { size } = style
-      on.drawText(run.text, { x, y: top - size, size, font: run.font, color: inks[ink] })
-      x += run.font.widthOfTextAtSize(run.text, size)
+    const { size } = style
+    on.pushOperators(beginText(), setFillingColor(inks[ink]))
+    for (const { text: run, font } of runsOf(fonts, text, style)) {
+      const place = setTextMatrix(1, 0, 0, 1, x, top - size)
+      on.pushOperators(setFontAndSize(nameOn(on, font), size), place, showText(font.encodeText(run)))
+      x += font.widthOfTextAtSize(run, size)
     }
+    on.pushOperators(endText())
   }
 
   const linesOf = ({ width, paragraphs }: Cell): Line[] =>

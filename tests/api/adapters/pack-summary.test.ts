@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib'
+import { PDFDict, PDFDocument, PDFName } from 'pdf-lib'
 import { expect, test } from 'vitest'
 import { type PackSummary, packSummary } from '#api/adapters/pdf/pack-summary.ts'
 import { textOf } from '#tests/api/renderer/documents.ts'
@@ -35,6 +35,8 @@ test('a summary says what it is given, of its moment, and the same in the same b
   const read = await PDFDocument.load(bytes, { updateMetadata: false })
   expect(read.getModificationDate()?.toISOString()).toBe('2026-03-31T22:59:59.000Z')
   expect(Buffer.compare(await packSummary(summary(1, 1)), bytes)).toBe(0)
+  // Regular and bold: a page names a font once, however often it changes.
+  expect(read.getPage(0).node.Resources()?.lookup(PDFName.of('Font'), PDFDict).keys()).toHaveLength(2)
 })
 
 test('a summary of much has the pages that it may have, with both of its tables, and names what has no room', async () => {
