@@ -30,6 +30,7 @@ import { type LogProofs, openLogProofs } from './notary/log-proofs.ts'
 import { notaryChangesIn, notaryKeysOf, publicationsIn } from './notary/notary-keys.ts'
 import { treeFolder } from './notary/tree-files.ts'
 import { openTreeForReading } from './notary/tree-for-reading.ts'
+import type { PictureOf } from './packs/read-contents.ts'
 import { openPhotos } from './photos.ts'
 import { inThread } from './read-side/applying.ts'
 import { buildInThreads } from './read-side/first-builds.ts'
@@ -59,6 +60,8 @@ export type Ports = {
     findMalware?: FindMalware
     /** Makes a JPEG of a HEIC, in a confined process. */
     jpegOf: JpegOfPhoto
+    /** Draws a small picture of what was uploaded, in a confined process. */
+    pictureOf: PictureOf
   }
   hashing: {
     hashPassword: (password: string) => Promise<string>
@@ -124,6 +127,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
       freeSpace: () => freeAt(env.dataDir),
       ...(env.scannerUrl && { findMalware: askClamd(env.scannerUrl) }),
       jpegOf: photos.jpegOf,
+      pictureOf: photos.pictureOf,
     },
     hashing: { hashPassword, isOutdatedHash },
     close: async () => {

@@ -113,6 +113,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   })
   const packs = openPacks({
     ...ports,
+    pictureOf: ports.uploads.pictureOf,
     log: { at: ports.proofs.eventAt },
     numbersOf: ports.proofs.numbersOf,
     locks: stores.locks.packs,

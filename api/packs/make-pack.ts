@@ -14,7 +14,7 @@ import { manifestOf, manifestPath } from '#schemas/proofs/manifest.ts'
 import type { PackProgress } from '#schemas/records/pack.ts'
 import { entriesOf } from './entries-of.ts'
 import { contextOfPack, type PackEntry, type PackOrder } from './pack.ts'
-import { readContents } from './read-contents.ts'
+import { type PictureOf, readContents } from './read-contents.ts'
 import { readSubject } from './read-subject.ts'
 import { keepPack, type Plan } from './stored-pack.ts'
 import type { PackTools } from './subject-events.ts'
@@ -22,6 +22,7 @@ import type { PackTools } from './subject-events.ts'
 export type MakingTools = PackTools & {
   ledger: Ledger
   content: ContentStore
+  pictureOf: PictureOf
   proofs: Pick<LogProofs, 'evidenceFor'>
   /** Folder of the built web app, with the page and the program that verify. */
   webFolder: string
@@ -54,8 +55,8 @@ export const makePack = async (
   const subject = await readSubject(order, tools)
   const evidence = subject && (await proofs.evidenceFor(subject.leaves.map(({ index }) => index)))
   if (!evidence) return
-  const hashes = order.files ? subject.files.map(({ file }) => file.hash) : []
-  const contents = await readContents(content, teamId, hashes, lock.publish)
+  const files = order.files ? subject.files.map(({ file }) => file) : []
+  const contents = await readContents(teamId, files, { ...tools, tell: lock.publish })
   const verifyPage = await readFile(join(webFolder, 'verify.html'))
   const verifyProgram = await readFile(join(webFolder, 'verify.mjs'))
   const { sign, ...proof } = evidence
@@ -71,7 +72,7 @@ export const makePack = async (
     teamId,
     ...kept,
     sha256: all.at(-1)?.sha256 ?? '',
-    files: hashes.length,
+    files: files.length,
     differing: contents.gone.size + contents.differing.size,
   }
   const finish = { type: 'FinishPack', ready } as const

@@ -5,6 +5,7 @@ import type { Moment } from '#schemas/calls/as-of.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { ContentHash } from '#schemas/ids.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
+import type { ReadContents } from './read-contents.ts'
 
 /** The command metadata of a step in the making of a pack. */
 export const contextOfPack = ({ id, team_id: teamId }: Pick<PackRow, 'id' | 'team_id'>, step: string): CommandContext =>
@@ -22,7 +23,7 @@ export type PackEntry = { path: string } & ({ bytes: Uint8Array } | { hash: Cont
 export type PackProof = Omit<Evidence, 'sign'> & {
   verifyPage: Uint8Array
   verifyProgram: Uint8Array
-  /** Contents that it does not hold. */
-  contents: { gone: ReadonlySet<ContentHash>; differing: ReadonlySet<ContentHash> }
+  /** Contents that it does not hold, and what others look like. */
+  contents: Pick<ReadContents, 'gone' | 'differing' | 'pictures'>
   timeZone: string
 }

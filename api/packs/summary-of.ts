@@ -16,7 +16,7 @@ const recentDays = 90
 export const summaryOf = (
   { name, files, entries, leaves }: PackSubject,
   { within, moment, from, by, reason }: PackOrder,
-  { checkpoint, contents: { gone, differing }, timeZone }: PackProof,
+  { checkpoint, contents: { gone, differing, pictures }, timeZone }: PackProof,
 ): PackSummary => {
   const since = daysAfter(moment.at.toISOString(), -recentDays)
   const recent = entries.filter(({ at }) => at > since).reverse()
@@ -41,31 +41,34 @@ export const summaryOf = (
       {
         heading: ['File', 'Version', 'Completed', 'Expires', 'Event no.'],
         first: 400,
-        rows: files
-          .slice(0, mostRows)
-          .map(({ path, index, file: { version, completed_at, expires_at } }) => [
+        rows: files.slice(0, mostRows).map(({ path, index, file: { hash, version, completed_at, expires_at } }) => ({
+          picture: pictures.get(hash),
+          cells: [
             path.replace('files/', ''),
             String(version),
             showDate(completed_at),
             expires_at === null ? '' : showDate(expires_at),
             index === null ? '' : index.toLocaleString('en-GB'),
-          ]),
+          ],
+        })),
         all: files.length,
         file: 'files.csv',
       },
       {
         heading: [`Changes of the last ${recentDays} days`, 'When', 'Who', 'Event no.'],
         first: 470,
-        rows: recent.slice(0, mostRows).map((entry) => [
-          // No font of ours has the arrow.
-          `${entry.summary}\n${entry.changes.map(changeOf).join('; ')}`
-            .trim()
-            .replaceAll(' → ', ' to ')
-            .slice(0, mostCharacters),
-          shortTime(new Date(entry.at), timeZone),
-          whoDid(entry),
-          entry.index.toLocaleString('en-GB'),
-        ]),
+        rows: recent.slice(0, mostRows).map((entry) => ({
+          cells: [
+            // No font of ours has the arrow.
+            `${entry.summary}\n${entry.changes.map(changeOf).join('; ')}`
+              .trim()
+              .replaceAll(' → ', ' to ')
+              .slice(0, mostCharacters),
+            shortTime(new Date(entry.at), timeZone),
+            whoDid(entry),
+            entry.index.toLocaleString('en-GB'),
+          ],
+        })),
         all: recent.length,
         file: 'history.csv',
       },

@@ -46,7 +46,7 @@ const messageOf = (json: Buffer, picture: Buffer): RendererMessage => {
     return { kind: 'conversion', conversion: { converted: true, jpeg: picture } }
   }
   if (said.kind !== 'drawing' || !said.drawing.drawn) return said as RendererMessage
-  return { kind: 'drawing', drawing: { drawn: true, thumbnail: { webp: picture, ...said.drawing.thumbnail } } }
+  return { kind: 'drawing', drawing: { drawn: true, thumbnail: { bytes: picture, ...said.drawing.thumbnail } } }
 }
 
 /**

@@ -1,5 +1,5 @@
 import sharp, { type ResizeOptions, type Sharp, type SharpInput } from 'sharp'
-import { type Refusal, type Shape, squareSide, type Thumbnail, thumbnailBox } from './protocol.ts'
+import { type Refusal, type Shape, smallBox, squareSide, type Thumbnail, thumbnailBox } from './protocol.ts'
 
 /** Enough for every present camera, and within the memory limit: a small file can declare any size. */
 const limitInputPixels = 40e6
@@ -16,14 +16,17 @@ sharp.cache(false)
 const sizes: Record<Shape, ResizeOptions> = {
   thumbnail: { ...thumbnailBox, fit: 'inside', withoutEnlargement: true },
   square: { width: squareSide, height: squareSide, fit: 'cover' },
+  small: { ...smallBox, fit: 'inside', withoutEnlargement: true },
 }
 
 /** Effort 0 encodes in less than half the time of the default, 4, and makes files 6 % larger. */
 const webp = { quality: 80, effort: 0 }
 
 const shrink = async (picture: Sharp, shape: Shape): Promise<Thumbnail> => {
-  const { data, info } = await picture.resize(sizes[shape]).webp(webp).toBuffer({ resolveWithObject: true })
-  return { webp: data, width: info.width, height: info.height }
+  const resized = picture.resize(sizes[shape])
+  const encoded = shape === 'small' ? resized.flatten({ background: 'white' }).jpeg() : resized.webp(webp)
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
 }
 
 /**

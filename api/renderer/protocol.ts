@@ -3,9 +3,9 @@ export type DrawableType = 'application/pdf' | 'image/jpeg' | 'image/png' | 'ima
 
 /**
  * `thumbnail`: the whole image, fitted into the box. `square`: its middle, cropped, for pictures of users and teams
- * (D-68).
+ * (D-68). `small`: the whole image as a small JPEG on white, for paper.
  */
-export type Shape = 'thumbnail' | 'square'
+export type Shape = 'thumbnail' | 'square' | 'small'
 
 /** The task for a document: draw a picture of it, extract the text of a PDF, or make a JPEG of a HEIC. */
 export type DrawTask = { kind: 'draw'; type: DrawableType; shape: Shape }
@@ -23,8 +23,8 @@ export type RendererRequest = { task: Task; size: number }
 /** The descriptor that the renderer reads documents from, so that it needs no access to stored content. */
 export const documentFile = 4
 
-/** A thumbnail: WebP bytes, width and height in pixels. */
-export type Thumbnail = { webp: Uint8Array; width: number; height: number }
+/** A thumbnail: its bytes, WebP or for paper JPEG, width and height in pixels. */
+export type Thumbnail = { bytes: Uint8Array; width: number; height: number }
 
 /**
  * Why a file has no thumbnail. `unreadable` (broken, encrypted, not of its declared type), `too-large` (more pixels
@@ -52,8 +52,8 @@ export const headBytes = 8
 /** The JSON of a message, and the picture that follows it. */
 const partsOf = (message: RendererMessage): { said: object; picture: Uint8Array } => {
   if (message.kind === 'drawing' && message.drawing.drawn) {
-    const { webp, ...size } = message.drawing.thumbnail
-    return { said: { kind: 'drawing', drawing: { drawn: true, thumbnail: size } }, picture: webp }
+    const { bytes, ...size } = message.drawing.thumbnail
+    return { said: { kind: 'drawing', drawing: { drawn: true, thumbnail: size } }, picture: bytes }
   }
   if (message.kind === 'conversion' && message.conversion.converted) {
     return { said: { kind: 'conversion', conversion: { converted: true } }, picture: message.conversion.jpeg }
@@ -73,6 +73,9 @@ export const bytesOf = (message: RendererMessage): Uint8Array => {
 
 /** Largest thumbnail in pixels: a card of 320 x 240 on a screen of double density. */
 export const thumbnailBox = { width: 640, height: 480 } as const
+
+/** Largest picture for paper, in pixels. */
+export const smallBox = { width: 144, height: 108 } as const
 
 /** Side of a square, in pixels (D-68). */
 export const squareSide = 300

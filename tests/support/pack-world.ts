@@ -114,7 +114,7 @@ export const packProof = async ({ ports }: App, more: Partial<PackProof> = {}): 
     checkpoints: [],
     vkeys: (await ports.proofs.standing()).vkeys,
     nodes: '',
-    contents: { gone: new Set(), differing: new Set() },
+    contents: { gone: new Set(), differing: new Set(), pictures: new Map() },
     timeZone: 'Europe/London',
     ...more,
   }

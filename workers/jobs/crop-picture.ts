@@ -53,7 +53,7 @@ const outcomeOf = async (
   content: ContentStore,
 ): Promise<PictureCommand> => {
   if (!drawing.drawn) return { type: 'RecordRefusal', refusal: { owner, of: hash, reason: drawing.refusal } }
-  const stored = await content.put(holderOf(owner), drawing.thumbnail.webp, { maxBytes: maxUploadBytes })
+  const stored = await content.put(holderOf(owner), drawing.thumbnail.bytes, { maxBytes: maxUploadBytes })
   return { type: 'RecordCrop', crop: { owner, of: hash, content: stored } }
 }
 

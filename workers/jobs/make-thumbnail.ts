@@ -33,8 +33,8 @@ const draw = async (job: MakeThumbnail, { ledger, content, renderers }: Thumbnai
 const outcomeOf = async (job: MakeThumbnail, drawing: Outcome, content: ContentStore): Promise<ThumbnailCommand> => {
   const about = { fileId: job.fileId, teamId: job.teamId, of: job.hash }
   if (!drawing.drawn) return { type: 'RecordThumbnailFailure', failure: { ...about, reason: drawing.refusal } }
-  const { webp, width, height } = drawing.thumbnail
-  const stored = await content.put(job.teamId, webp, { maxBytes: maxUploadBytes })
+  const { bytes, width, height } = drawing.thumbnail
+  const stored = await content.put(job.teamId, bytes, { maxBytes: maxUploadBytes })
   return {
     type: 'RecordThumbnail',
     thumbnail: { ...about, content: stored, mimeType: 'image/webp', width, height },

@@ -3,6 +3,7 @@ import {
   endText,
   type PDFDocument,
   type PDFFont,
+  type PDFImage,
   type PDFName,
   type PDFPage,
   rgb,
@@ -36,8 +37,17 @@ export type Ink = keyof typeof inks
 
 export type Paragraph = Style & { text: string; ink?: Ink }
 
-/** A column of a row: `x` is measured from the left margin. */
-export type Cell = { x: number; width: number; align?: 'right'; paragraphs: readonly Paragraph[] }
+/** An image as large as it is drawn. */
+export type Picture = { image: PDFImage; width: number; height: number }
+
+/** A column of a row: `x` is measured from the left margin. A picture stands at its top, and its texts beside it. */
+export type Cell = {
+  x: number
+  width: number
+  align?: 'right'
+  paragraphs: readonly Paragraph[]
+  picture?: Picture | undefined
+}
 
 export type Sheet = {
   /** Columns side by side, which go on on the next page where they do not fit; short ones are kept together. */
@@ -98,9 +108,15 @@ export const openSheet = (pdf: PDFDocument, fonts: Fonts, paper: Paper): Sheet =
     const heights = Array.from({ length: many }, (_, at) =>
       Math.max(...columns.map(({ lines }) => lines[at]?.height ?? 0)),
     )
-    const height = heights.reduce((sum, each) => sum + each, 0)
+    const text = heights.reduce((sum, each) => sum + each, 0)
+    const height = Math.max(text, ...cells.map(({ picture }) => picture?.height ?? 0))
     const isShort = height < (paper.height - margin.top - margin.bottom) / 3
     if (isShort && y - height < margin.bottom) turn()
+    for (const { x, picture } of cells) {
+      if (!picture) continue
+      const { image, ...size } = picture
+      page.drawImage(image, { x: margin.side + x, y: y - size.height, ...size })
+    }
     // Written column by column, which is the order in which it is read aloud and selected.
     let writes = columns.map((): (() => void)[] => [])
     const flush = () => {
@@ -123,6 +139,7 @@ export const openSheet = (pdf: PDFDocument, fonts: Fonts, paper: Paper): Sheet =
       y -= lineHeight
     }
     flush()
+    y -= height - text
   }
 
   return {

@@ -1,10 +1,21 @@
-import type { Cell, Paragraph, Sheet } from './sheet.ts'
+import type { Cell, Paragraph, Picture, Sheet } from './sheet.ts'
 
-/** The columns of a table: the first for names, the others of one width. */
-const columnsFor = (many: number, first: number, width: number) => {
+/** The columns of a table: the first for names, which begin at `left`, the others of one width. */
+const columnsFor = (many: number, { width, first }: Layout, left: number): Pick<Cell, 'x' | 'width'>[] => {
   const each = Math.min(90, (width - first) / many)
-  return { first: { x: 0, width: first - 8 }, of: (at: number) => ({ x: first + at * each, width: each - 4 }) }
+  const others = Array.from({ length: many }, (_, at) => ({ x: first + at * each, width: each - 4 }))
+  return [{ x: left, width: first - 8 - left }, ...others]
 }
+
+type Layout = {
+  width: number
+  first: number
+  /** Of the rows, before their first column. */
+  pictures?: readonly (Picture | undefined)[]
+  hasRoom?: () => boolean
+}
+
+const besidePicture = 8
 
 /**
  * A table whose heading comes again on each page, of so many points, of which `first` are for its first column. It ends
@@ -15,14 +26,14 @@ export const drawTable = (
   sheet: Sheet,
   rows: readonly (readonly (readonly Paragraph[])[])[],
   heading: readonly string[],
-  { width, first, hasRoom = () => true }: { width: number; first: number; hasRoom?: () => boolean },
+  layout: Layout,
 ): number => {
-  const columns = columnsFor(heading.length - 1, first, width)
-  const row = (cells: readonly (readonly Paragraph[])[]): void => {
-    const placed = cells.map(
-      (paragraphs, at): Cell => ({ ...(at === 0 ? columns.first : columns.of(at - 1)), paragraphs }),
-    )
-    sheet.row(...placed)
+  const { pictures = [], hasRoom = () => true } = layout
+  const left = Math.max(0, ...pictures.map((picture) => (picture ? picture.width + besidePicture : 0)))
+  const columns = columnsFor(heading.length - 1, layout, left)
+  const row = (cells: readonly (readonly Paragraph[])[], picture?: Picture): void => {
+    const placed = columns.map((column, at): Cell => ({ ...column, paragraphs: cells[at] ?? [] }))
+    sheet.row({ x: 0, width: left, paragraphs: [], picture }, ...placed)
     sheet.space(2)
     sheet.rule()
     sheet.space(3)
@@ -33,7 +44,7 @@ export const drawTable = (
   let drawn = 0
   for (const each of rows) {
     if (!hasRoom()) break
-    row(each)
+    row(each, pictures[drawn])
     drawn += 1
   }
   sheet.repeat(null)

@@ -1,9 +1,9 @@
 import { PDFDict, PDFDocument, PDFName } from 'pdf-lib'
 import { expect, test } from 'vitest'
 import { type PackSummary, packSummary } from '#api/adapters/pdf/pack-summary.ts'
-import { textOf } from '#tests/api/renderer/documents.ts'
+import { photo, textOf } from '#tests/api/renderer/documents.ts'
 
-const summary = (files: number, changes: number): PackSummary => ({
+const summary = (files: number, changes: number, picture?: Uint8Array): PackSummary => ({
   title: 'Evidence pack of the site Quay House',
   at: new Date('2026-03-31T22:59:59.999Z'),
   code: 'siteledger/log/0199f3a1\n5\nyPALUWsdnN2vesu5R4SChgfsqwi84Swmy7YHyzb2n6s=\n',
@@ -12,14 +12,14 @@ const summary = (files: number, changes: number): PackSummary => ({
     {
       heading: ['File', 'Version'],
       first: 400,
-      rows: Array(files).fill(['Plan.pdf', '1']),
+      rows: Array(files).fill({ cells: ['Plan.pdf', '1'], picture }),
       all: 90_000,
       file: 'files.csv',
     },
     {
       heading: ['Changes', 'When'],
       first: 400,
-      rows: Array(changes).fill(['Renamed', '31/03/2026']),
+      rows: Array(changes).fill({ cells: ['Renamed', '31/03/2026'] }),
       all: changes,
       file: 'history.csv',
     },
@@ -48,4 +48,13 @@ test('a summary of much has the pages that it may have, with both of its tables,
   expect(text).toContain(`Page ${pages} of ${pages}`)
   expect(text).toMatch(/and 8\d,\d{3} more in files\.csv/)
   expect(text).toMatch(/and \d+ more in history\.csv/)
+})
+
+test('a row shows a picture of its file, as it is, and none where that is none', async () => {
+  const jpeg = await photo(120, 90).jpeg().toBuffer()
+  const bytes = Buffer.from(await packSummary(summary(1, 1, jpeg)))
+
+  expect(bytes.includes(jpeg)).toBe(true)
+  expect(Buffer.compare(await packSummary(summary(1, 1, jpeg)), bytes)).toBe(0)
+  expect(await textOf(await packSummary(summary(1, 1, Buffer.from('none'))))).toContain('Plan.pdf')
 })

@@ -112,7 +112,7 @@ describe('a pack of a site', () => {
   test('lists each file with the event that recorded its content, and what is not there without a path', async () => {
     const subject = await read({ versions: 'all' })
     const [gone] = subject.files
-    const contents = { gone: new Set([gone?.file.hash as never]), differing: new Set<never>() }
+    const contents = { gone: new Set([gone?.file.hash as never]), differing: new Set<never>(), pictures: new Map() }
     const texts = await textsOf(subject, order, { contents })
     const lines = texts.get('files.csv')?.split('\n') ?? []
 

@@ -5,7 +5,7 @@ import { defaultLimits } from '#api/renderer/confinement.ts'
 import { bytesOf, type RendererMessage } from '#api/renderer/protocol.ts'
 import { startRenderer } from '#api/renderer/renderer.ts'
 
-const picture = { webp: Buffer.from('RIFF'), width: 640, height: 480 }
+const picture = { bytes: Buffer.from('RIFF'), width: 640, height: 480 }
 const messages: RendererMessage[] = [
   { kind: 'ready' },
   { kind: 'drawing', drawing: { drawn: true, thumbnail: picture } },
@@ -13,11 +13,11 @@ const messages: RendererMessage[] = [
   { kind: 'reading', reading: { read: true, text: 'Grüße\n'.repeat(1000) } },
 ]
 
-const framed = (said: unknown, webp = 0) => {
+const framed = (said: unknown, bytes = 0) => {
   const json = Buffer.from(JSON.stringify(said))
   const head = Buffer.alloc(8)
   head.writeUInt32BE(json.length, 0)
-  head.writeUInt32BE(webp, 4)
+  head.writeUInt32BE(bytes, 4)
   return Buffer.concat([head, json])
 }
 

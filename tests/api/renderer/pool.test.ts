@@ -46,7 +46,7 @@ describe('the renderer draws', () => {
   test.each(['jpeg', 'png', 'gif'] as const)('a %s, shrunk into the box, as WebP', async (format) => {
     const bytes = await photo(2000, 1000).toFormat(format).toBuffer()
 
-    const { webp, width, height } = thumbnailOf(await shared.draw(bytes, `image/${format}`, one))
+    const { bytes: webp, width, height } = thumbnailOf(await shared.draw(bytes, `image/${format}`, one))
 
     expect([width, height]).toEqual([640, 320])
     expect((await sharp(webp).metadata()).format).toBe('webp')
@@ -67,7 +67,7 @@ describe('the renderer draws', () => {
       .jpeg()
       .toBuffer()
 
-    const { webp, width, height } = thumbnailOf(await shared.draw(bytes, 'image/jpeg', one))
+    const { bytes: webp, width, height } = thumbnailOf(await shared.draw(bytes, 'image/jpeg', one))
 
     expect([width, height]).toEqual([240, 480])
     expect(await colourAt(webp, 0.5, 0.1)).toEqual(red)
@@ -75,14 +75,29 @@ describe('the renderer draws', () => {
   })
 
   test('the first page of a PDF, in its proportions', async () => {
-    const { webp, width, height } = thumbnailOf(await shared.draw(await twoPages(595, 842), 'application/pdf', one))
+    const {
+      bytes: webp,
+      width,
+      height,
+    } = thumbnailOf(await shared.draw(await twoPages(595, 842), 'application/pdf', one))
 
     expect([width, height]).toEqual([339, 480])
     expect(await colourAt(webp, 0.5, 0.5)).toEqual(green)
   })
 
+  test('a page for paper as a small JPEG, with white where nothing is drawn', async () => {
+    const clear = { create: { width: 600, height: 600, channels: 4, background: 'transparent' } } as const
+    const png = await sharp(clear).png().toBuffer()
+    const drawing = await shared.draw(png, 'image/png', { ...one, shape: 'small' })
+
+    const { bytes, width, height } = thumbnailOf(drawing)
+    expect([(await sharp(bytes).metadata()).format, width, height]).toEqual(['jpeg', 108, 108])
+    expect(await colourAt(bytes, 0.5, 0.5)).toEqual(['high', 'high', 'high'])
+    expect(await shared.draw(png, 'image/png', { ...one, shape: 'small' })).toEqual(drawing)
+  })
+
   test('the values of a form', async () => {
-    const { webp } = thumbnailOf(await shared.draw(await filledForm('Passed'), 'application/pdf', one))
+    const { bytes: webp } = thumbnailOf(await shared.draw(await filledForm('Passed'), 'application/pdf', one))
 
     expect(await colourAt(webp, 0.5, 0.2)).toEqual(blue)
   })

@@ -4,7 +4,7 @@ import { openRendererPool } from '#api/renderer/pool.ts'
 import type { RendererAnswer } from '#api/renderer/protocol.ts'
 import type { Renderer } from '#api/renderer/renderer.ts'
 
-const drawing = { drawn: true, thumbnail: { webp: new Uint8Array(), width: 1, height: 1 } } as const
+const drawing = { drawn: true, thumbnail: { bytes: new Uint8Array(), width: 1, height: 1 } } as const
 
 /** Renderers that draw nothing, and which of them were started and stopped. */
 const recordRenderers = () => {

@@ -5,10 +5,12 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkpointsStream } from '#api/event-store/streams.ts'
 import { openKeptNotes } from '#api/notary/kept-notes.ts'
 import { base64Of, readCheckpoint } from '#schemas/proofs/checkpoint.ts'
+import { uploadFile } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { showSignedLog } from '#schemas/resources/log-proofs.ts'
 import { deletePack, listPacks, orderPack, type Pack, showPack } from '#schemas/resources/packs.ts'
 import { deleteSite } from '#schemas/resources/sites.ts'
+import { photo } from '#tests/api/renderer/documents.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { givenPack } from '#tests/support/made-pack.ts'
@@ -49,6 +51,8 @@ const published = async (): Promise<number> => {
   await kept.keep(size, note, Buffer.from('an answer'))
   const data = { size, root: base64Of(root), to: 'mail' }
   await recordEvent(app, checkpointsStream, { type: 'CheckpointPublished', data })
+  // That goes into the tree as well.
+  await signLog(app)
   return size
 }
 
@@ -122,6 +126,26 @@ describe('an evidence pack', () => {
     expect((await bob.refused(deletePack, { params: { id: pack.id } })).status).toBe(404)
     expect(await bob.ask(listPacks)).toEqual([])
   })
+})
+
+test('two packs of one subject, moment, person and checkpoint are equal, with pictures of the files on paper', async () => {
+  const { ann, create } = world
+  const { id } = await create.site((await create.client('Harbour')).id, 'Pier')
+  const jpeg = new File([new Uint8Array(await photo(200, 100).jpeg().toBuffer())], 'pier.jpg', { type: 'image/jpeg' })
+  await ann.ask(uploadFile, { body: { name: 'Pier', site_id: id } }, { file: jpeg })
+  await create.file(id, 'Broken')
+  await signLog(app)
+  const as_of = (await app.ledger.lastPosition()) ?? '0'
+  const entriesOf = async () => {
+    const ordered = await ann.ask(orderPack, { body: { within: `site/${id}`, reason: 'Claim', as_of } })
+    const bytes = await bytesOf(await get(ann, (await ready(ordered.id)).id))
+    const { 'README.txt': _, MANIFEST: __, ...others } = unzipped(bytes)
+    return others
+  }
+
+  const entries = await entriesOf()
+  expect(entries['summary.pdf']?.match(/\/Filter \/DCTDecode/g)).toHaveLength(1)
+  expect(await entriesOf()).toEqual(entries)
 })
 
 describe('an order', () => {

@@ -118,7 +118,7 @@ export const memoryPorts = async (
     readModels: { folder, readers: readersIn(folder) },
     projector,
     rebuilds: noRebuilds,
-    uploads: { freeSpace: async () => disk.free, jpegOf: photos.jpegOf },
+    uploads: { freeSpace: async () => disk.free, jpegOf: photos.jpegOf, pictureOf: photos.pictureOf },
     hashing: {
       hashPassword: (password) => hashPasswordAt(cheapest, password),
       isOutdatedHash: () => false,

@@ -20,7 +20,7 @@ describe('the job that draws a thumbnail', () => {
 
   beforeEach(() => {
     reads = []
-    drawing = { drawn: true, thumbnail: { webp: Buffer.from('webp'), width: 640, height: 480 } }
+    drawing = { drawn: true, thumbnail: { bytes: Buffer.from('webp'), width: 640, height: 480 } }
   })
 
   const newFile = () => upload(store.ledger, content, Buffer.from(randomUUID()), 'image/png')
