@@ -18,10 +18,10 @@ const at = new Date('2026-03-31T22:59:59.999Z')
 const packId = '01a209c1-e565-8aca-aa2c-fedd2947faf8'
 const digestOf = (bytes: Uint8Array) => hash('sha256', bytes)
 
-/** A zip file of these entries, laid out as packs are. */
-export const zipOf = (entries: Entries): Promise<Buffer> => {
+/** A zip file of these entries, laid out as packs are, with what it says of their CRC-32. */
+export const zipOf = (entries: Entries, crcOf: (bytes: Uint8Array) => number = crc32): Promise<Buffer> => {
   const all = [...entries]
-  const known = all.map(([path, bytes]) => ({ path, size: bytes.length, crc: crc32(bytes) }))
+  const known = all.map(([path, bytes]) => ({ path, size: bytes.length, crc: crcOf(bytes) }))
   return buffer(layOut(known, at).read(async (entry) => all[entry]?.[1] ?? Buffer.of()))
 }
 

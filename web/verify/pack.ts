@@ -40,11 +40,17 @@ const byLine = (take: (line: string) => void) => {
   }
 }
 
-/** Where entries are others than those that a manifest names in its lines. */
+/** A part of a path that leads elsewhere, or that other systems take for the end of one. */
+const elsewhere = /(^|\/)\.{0,2}(\/|$)|[\\:\p{Cc}]/u
+
+/** Where entries are others than those that a manifest names in its lines, or would not lie side by side once unpacked. */
 const unlike = (entries: readonly Listed[], lines: readonly string[]): string[] => {
   const own = entries.map(manifestLine)
   const there = new Set(entries.map(({ path }) => path))
-  if (there.size < entries.length) return ['two of its entries have the same path']
+  const unpacked = new Set([...there].map((path) => path.normalize('NFC').toLowerCase()))
+  if (unpacked.size < entries.length) return ['two of its entries have the same path, where case does not count']
+  const outside = entries.filter(({ path }) => elsewhere.test(path))
+  if (outside.length > 0) return outside.map(({ path }) => `${path} is no path inside of a pack`)
   if (own.join('') === lines.join('')) return []
   const named = new Set(lines)
   const others = entries

@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Listed } from '#schemas/proofs/manifest.ts'
 import { isSameHash } from '#schemas/proofs/tree.ts'
 import { headerOf, type ZipEntry, zipBytes, zipParts, zipWords } from '#schemas/proofs/zip.ts'
+import { crc32 } from '#web/verify/crc32.ts'
 
 /** A file that is read part by part; a part that would go beyond its end is shorter. */
 export type ByteSource = { name: string; size: number; read: (start: number, length: number) => Promise<Uint8Array> }
@@ -45,7 +46,8 @@ const entryIn = (bytes: Uint8Array): (ZipEntry & { time: number; header: number 
 
 /**
  * Reads a zip file of stored entries once, from its start to its end, with the SHA-256 of each. All other bytes have to be
- * those that follow from the entries: `damagedAt` is the first place where they are not.
+ * those that follow from the entries, so that it reads the same by its directory as from its start: `damagedAt` is the
+ * first place where they are not.
  * @param takerOf who else takes the bytes of an entry
  */
 export const readZip = async (
@@ -70,14 +72,19 @@ export const readZip = async (
     at += entry.header
     const digest = sha256.create()
     const take = takerOf(entry.path)
+    const start = at
+    let crc = 0
     for (const end = at + entry.size; at < end; ) {
       const piece = await bytesAt(at, Math.min(end - at, blockBytes))
       if (piece.length === 0) return { entries, damagedAt: at }
       digest.update(piece)
+      crc = crc32(piece, crc)
       take?.(piece)
       at += piece.length
       progress(at / source.size)
     }
+    // Whoever unpacks it with another tool is refused the entry.
+    if (crc !== entry.crc) damagedAt ??= start
     found.push(entry)
     entries.push({ path: entry.path, size: entry.size, sha256: bytesToHex(digest.digest()) })
   }

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type SigningKey, signCheckpoint, signNote, vkeysOf } from '#api/notary/note.ts'
@@ -96,6 +97,7 @@ const letterOf = (text: string, place: number): string =>
   `${text.slice(0, place)}${text[place] === '7' ? '8' : '7'}${text.slice(place + 1)}`
 
 const own = packEntries()
+const photo = own.get('files/Boiler.jpg') as Uint8Array
 const whole = new Map(signedBy(packKey, own))
 
 /** One thing that somebody changes in a pack who has not the key of the log. */
@@ -117,6 +119,10 @@ const byAnybody: Record<string, (pick: Pick) => Promise<Uint8Array> | Uint8Array
     const others = [...whole]
     const moved = others.splice(pick(others.length), 1)
     return zipOf(new Map(others.toSpliced(pick(whole.size), 0, ...moved)))
+  },
+  'CRC-32 of other contents': (pick) => {
+    const other = 1 + pick(2 ** 32 - 1)
+    return zipOf(whole, (bytes) => (crc32(bytes) ^ other) >>> 0)
   },
   'another content, with other headers': (pick) => {
     const [path, bytes] = [...whole][pick(whole.size)] as [string, Uint8Array]
@@ -179,6 +185,11 @@ const bySigner: Record<string, (pick: Pick) => Entries> = {
     return new Map(own).set(path, otherByte(bytes, pick))
   },
   'a file that is not listed': () => new Map([...own, ['files/More.pdf', Buffer.from('more')]]),
+  'two files of one path where case does not count': () => [...own, ['files/BOILER.jpg', photo]],
+  'a path that leads elsewhere': (pick) => {
+    const paths = ['/etc/x', '../x', 'files/../../x', 'files\\..\\x', 'C:/x', 'files//x', 'files/x/', 'files/\0x']
+    return [...own, [paths[pick(paths.length)] ?? '', photo]]
+  },
   'two files of one path': () => [...own, ['files/Boiler.jpg', Buffer.from('another boiler')]],
   'a line of files.csv is missing': () => withLines(own, 'files.csv', (lines) => lines.toSpliced(1, 1)),
   'a file is missing': (pick) => {
