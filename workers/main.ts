@@ -134,7 +134,7 @@ const publish = openPublishing({
   publications: () => publicationsIn(ledger),
   record: (event) => recordNext(eventLog, checkpointsStream, event),
   turns,
-  now,
+  clock: { timeZone: env.timezone, now },
   log,
 })
 const notary = startNotary({

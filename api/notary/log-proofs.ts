@@ -34,6 +34,9 @@ export type Evidence = {
   sign: (text: string) => string
 }
 
+/** Publications that are told of the standing of a log. */
+const newestPublications = 100
+
 const base64 = (hash: Hash): string => Buffer.from(hash).toString('base64')
 
 /** What can be proved of the log to those who may read its history. */
@@ -55,7 +58,7 @@ export const openLogProofs = ({ logId, keys, changes, publications, kept, tree, 
         vkeys: keysUpTo(keys, present).flatMap(vkeysOf),
         size: checkpoint?.size ?? 0,
         signed_at: checkpoint?.signedAt.toISOString() ?? null,
-        published: await publications(),
+        published: (await publications()).slice(-newestPublications),
         anew: recorded.flatMap(({ type, data, at }) => (type === 'NotaryBegunAnew' ? [{ ...data, at }] : [])),
       }
     },

@@ -36,13 +36,11 @@ export const notaryChangesIn = async (ledger: Pick<Ledger, 'read'>): Promise<Not
 /** A checkpoint that was published: when, where to, and how many events it counts. */
 export type Publication = { to: string; at: string; size: number }
 
-/** The newest publications, oldest first. */
+/** All publications, oldest first. */
 export const publicationsIn = async (ledger: Pick<Ledger, 'read'>): Promise<Publication[]> =>
-  (await ledger.read(checkpointsStream))
-    .slice(-100)
-    .flatMap(({ type, data, metadata }) =>
-      type === 'CheckpointPublished' ? [{ to: data.to, at: metadata.at, size: data.size }] : [],
-    )
+  (await ledger.read(checkpointsStream)).flatMap(({ type, data, metadata }) =>
+    type === 'CheckpointPublished' ? [{ to: data.to, at: metadata.at, size: data.size }] : [],
+  )
 
 /** The number of the name that the notary signs under after these changes. */
 export const currentNumber = (changes: readonly NotaryChange[]): number => changes.at(-1)?.data.n ?? 1

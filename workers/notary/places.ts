@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { chmod, mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { teamDecider } from '#api/domain/team.ts'
@@ -18,14 +18,17 @@ import { replaceFile } from '#workers/adapters/replace-file.ts'
 export type Published = { note: string; size: number }
 
 /**
- * Where checkpoints go, under a name of its own, how often at most in milliseconds, and what history calls it. Sending
- * answers false where nobody may have it any more.
+ * Where checkpoints go, under a name of its own, how often at most, and what history calls it. Sending answers false where
+ * nobody may have it any more.
  */
-export type Place = { name: string; to: string; every: number; send: (checkpoint: Published) => Promise<unknown> }
+export type Place = {
+  name: string
+  to: string
+  every: 'minute' | 'hour' | 'day'
+  send: (checkpoint: Published) => Promise<unknown>
+}
 type Way = Omit<Place, 'name'>
 
-const minute = 60_000
-const hour = 60 * minute
 const tries = 5
 
 const tileBytes = tileSize * 32
@@ -37,15 +40,18 @@ const tilePath = (level: number, index: number): string => {
   return join('tile', String(level), groups.replaceAll(/\d{3}(?=\d)/g, 'x$&/'))
 }
 
+/** Writes a file that whoever serves it may read, as new folders that it lies in: hashes and notes are public. */
 const writeWhole = async (file: string, content: string | Uint8Array): Promise<void> => {
-  await mkdir(dirname(file), { recursive: true })
-  await replaceFile(file, content)
+  const first = await mkdir(dirname(file), { recursive: true })
+  if (first !== undefined)
+    for (let folder = dirname(file); folder.length >= first.length; folder = dirname(folder)) await chmod(folder, 0o755)
+  await replaceFile(file, content, 0o644)
 }
 
 /** Writes hashes and checkpoint into a folder from which others read them; the checkpoint comes last. */
 const inFolder = (folder: string, treeFolder: string): Way => ({
   to: 'file',
-  every: minute,
+  every: 'minute',
   send: async ({ note, size }) => {
     for (const level of levels) {
       const count = Math.floor(size / tileSize ** level)
@@ -73,7 +79,7 @@ const inFolder = (folder: string, treeFolder: string): Way => ({
 /** Posts the note to a server, five times at most. */
 const atServer = (url: string): Way => ({
   to: new URL(url).host,
-  every: hour,
+  every: 'hour',
   send: async ({ note }) => {
     for (let attempt = 1; ; attempt += 1) {
       const answered = await fetch(url, {
@@ -97,7 +103,7 @@ type Mailing = { send: SendMail; from: string; now: () => Date }
 /** Mails the note, as a text that is nothing else. */
 const byMail = (address: string, { send, from, now }: Mailing, id = 'checkpoint'): Way => ({
   to: 'mail',
-  every: 24 * hour,
+  every: 'day',
   send: ({ note, size }) =>
     send({
       id: `${id}.${size}`,
@@ -138,7 +144,7 @@ export const membersPlaces = (tools: MembersTools): Place[] => {
   return [...new Map(readers.map(({ userId, teamId }) => [userId, teamId]))].map(([userId, teamId]) => ({
     name: `member:${userId}`,
     to: 'mail',
-    every: 24 * hour,
+    every: 'day',
     send: async (checkpoint) => {
       const user = await load(ledger, userDecider, userStream(userId))
       const team = await load(ledger, teamDecider, teamStream(teamId))

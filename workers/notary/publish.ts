@@ -4,6 +4,7 @@ import type { KeptNotes } from '#api/notary/kept-notes.ts'
 import type { Publication } from '#api/notary/notary-keys.ts'
 import type { NotaryEvent } from '#schemas/events/operation.ts'
 import { base64Of, type Checkpoint, readCheckpoint } from '#schemas/proofs/checkpoint.ts'
+import { type Clock, today } from '#schemas/time/dates.ts'
 import type { Place } from './places.ts'
 
 /** Turns by name, each of which one process has for so many milliseconds. */
@@ -14,11 +15,12 @@ type Turns = {
 
 export type PublishingTools = {
   places: () => readonly Place[]
-  kept: Pick<KeptNotes, 'last' | 'keep'>
+  kept: Pick<KeptNotes, 'last' | 'kept' | 'keep'>
   publications: () => Promise<Publication[]>
   record: (event: NotaryEvent) => Promise<void>
   turns: Turns
-  now: () => Date
+  /** Its days are those of which each has one mail. */
+  clock: Clock
   log: Pick<Logger, 'warn'>
 }
 
@@ -29,36 +31,48 @@ export const turnsIn = (redis: Redis): Turns => ({
   endIn: async (name, milliseconds) => void (await redis.pexpire(`siteledger:${name}`, milliseconds)),
 })
 
-const hour = 60 * 60 * 1000
-const day = 24 * hour
+const minute = 60_000
+const hour = 60 * minute
+
+/** Milliseconds of a turn: a little less than its time, but of a day, whose turn has a name of its own, more. */
+const turnOf: Readonly<Record<Place['every'], number>> = { minute: minute - 1000, hour: hour - 1000, day: 48 * hour }
 
 /** A pass that sends the newest checkpoint to each place that has waited for its time. */
 export const openPublishing = (tools: PublishingTools): (() => Promise<void>) => {
-  const { places, kept, publications, record, turns, now, log } = tools
-  /** The newest note that went to each place. */
+  const { places, kept, publications, record, turns, clock, log } = tools
+  /** The newest note that went to each place; of a place that gets one a day, the day. */
   const sent = new Map<string, string>()
 
-  /** Keeps what others hold now, and records it, once a day and place. */
-  const keepAndRecord = async (note: string, { size, root }: Checkpoint, to: string) => {
-    const earlier = (await publications()).findLast((each) => each.to === to)
-    if (earlier && now().getTime() - Date.parse(earlier.at) < day) return
+  /** Sends it what it is to have, and keeps and records that others hold it, once a day. */
+  const publish = async (day: string, newest: string, { to, every, send }: Place): Promise<boolean> => {
+    const dayOf = ({ at }: Publication) => today(new Date(at), clock.timeZone)
+    const ofDay = (await publications()).findLast((each) => each.to === to && dayOf(each) === day)
+    // Whoever gets one a day gets that which is recorded, so that packs have it.
+    const earlier = every === 'day' && ofDay ? await kept.kept(ofDay.size) : undefined
+    const note = earlier ?? newest
+    const { size, root } = readCheckpoint(note) as Checkpoint
+    if ((await send({ note, size })) === false) return false
+    if (ofDay) return true
     await kept.keep(size, note)
     await record({ type: 'CheckpointPublished', data: { size, root: base64Of(root), to } })
+    return true
   }
 
   return async () => {
     const last = await kept.last()
-    const checkpoint = last && readCheckpoint(last.note)
-    if (!last || !checkpoint) return
-    for (const { name, to, every, send } of places()) {
-      if (sent.get(name) === last.note || !(await turns.take(`published:${name}`, every - 1000))) continue
+    if (!last || !readCheckpoint(last.note)) return
+    const day = today(clock.now(), clock.timeZone)
+    for (const place of places()) {
+      const { name, to, every } = place
+      const turn = every === 'day' ? `published:${name}:${day}` : `published:${name}`
+      const due = every === 'day' ? day : last.note
+      if (sent.get(name) === due || !(await turns.take(turn, turnOf[every]))) continue
       try {
-        const hasGone = (await send({ note: last.note, size: checkpoint.size })) !== false
-        sent.set(name, last.note)
-        await (hasGone ? keepAndRecord(last.note, checkpoint, to) : turns.endIn(`published:${name}`, hour))
+        if (await publish(day, last.note, place)) sent.set(name, due)
+        else await turns.endIn(turn, hour)
       } catch (error) {
         log.warn({ to, error: (error as Error).message }, 'a checkpoint was not published, tried again')
-        await turns.endIn(`published:${name}`, Math.min(every, hour))
+        await turns.endIn(turn, every === 'minute' ? minute : hour)
       }
     }
   }

@@ -1,14 +1,13 @@
 import type { ListedContent } from '#api/adapters/content-store.ts'
 import { isOwnEvent } from '#api/event-store/own-streams.ts'
 import { CannotCopy, type WholeEvent, type WholeLog } from '#api/event-store/whole-log.ts'
+import { jsonIn } from '#cli/operations/log/marks.ts'
 import { applyEvent } from '#projections/engine/projection.ts'
 import { openForWriting } from '#projections/engine/read-db.ts'
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { EventMetadata } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { currentVersion, upcast } from '#schemas/events/upcasting.ts'
-
-const jsonIn = (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString())
 
 /** An event about contents; personal fields, of which it uses none, stay sealed. */
 const recordedOf = ({

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
@@ -64,7 +64,7 @@ const publishingWorld = async (
       },
       endIn: async (name, milliseconds) => void ends.set(name, now().getTime() + milliseconds),
     },
-    now,
+    clock: { timeZone: 'Europe/London', now },
     log: { warn: (fields: object) => void warnings.push(fields) },
   })
   world.set(visitEvents(visits))
@@ -95,6 +95,9 @@ test('a folder has hashes from which others work out the root of its checkpoint,
   await pass()
   expect(rootInFolder()).toEqual({ size: 300, isRoot: true })
   expect(readdirSync(join(folder, 'tile/0'))).toEqual(['000', '001.p'])
+  // A server of another account serves it.
+  const modeOf = (path: string) => statSync(join(folder, path)).mode & 0o777
+  expect(['checkpoint', 'tile/0/000', 'tile', 'tile/0/001.p'].map(modeOf)).toEqual([0o644, 0o644, 0o755, 0o755])
   world.add(visitEvents(110))
   world.later(60)
   await pass()
@@ -128,9 +131,10 @@ test('a server is posted the note each hour, and once more where it fails; what 
   expect(readCheckpoint((await world.kept.kept(6)) ?? '')?.size).toBe(6)
 })
 
-test('a mailbox gets the note once a day', async () => {
+test('a mailbox gets the note once a day, which ends at midnight', async () => {
   const { world, pass, mails } = await publishingWorld(['mailto:auditor@example.com'], 1)
-  for (const seconds of [0, 3600, 86_400]) {
+  // From 9 o'clock to 10, and into the first minutes of the next day.
+  for (const seconds of [0, 3600, 50_000]) {
     world.later(seconds)
     world.add(visitEvents(1))
     await pass()
@@ -182,8 +186,9 @@ test('members who ask for it are mailed once a day, at a verified address, while
 
   expect(await passAfter(0)).toEqual([[`${ann}@example.com`, 4]])
   expect(published.map(({ to, size }) => [to, size])).toEqual([['mail', 4]])
-  expect(await passAfter(3600)).toEqual([])
   await change(bob, 'admin')
+  // The note of the day, which packs have, and not the newest.
+  expect(await passAfter(3600)).toEqual([[`${bob}@example.com`, 4]])
   expect(await passAfter(86_400)).toEqual([
     [`${ann}@example.com`, 8],
     [`${bob}@example.com`, 8],
