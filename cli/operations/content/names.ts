@@ -27,7 +27,7 @@ const recordedOf = ({
       `The log was written by a later version (${type} at position ${position}): copy with that one.`,
     )
   }
-  const payload = upcast(event.type, read.version, jsonIn(data))
+  const payload = upcast(event.type, read.version, jsonIn(data) as Record<string, unknown>)
   return { id, type, stream, revision: BigInt(revision), position, data: payload, metadata: read } as RecordedEvent
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { KeptKeys } from '#api/adapters/kept-keys.ts'
@@ -10,16 +10,12 @@ import { checkFormat, checksumOf } from '#api/event-store/embedded/stored-log.ts
 import { skippedEventsStream } from '#api/event-store/streams.ts'
 import { checkBucket } from '#api/installation/content.ts'
 import { masterKeyMisfit } from '#api/installation/keys.ts'
-import { openKeptNotes, stoppedFile } from '#api/notary/kept-notes.ts'
 import { CannotStart, lockDataDir, prepareDataDir } from '#cli/operations/first-checks.ts'
 import { openToOthers } from '#cli/operations/private-files.ts'
 import { describeEvent } from '#schemas/event.ts'
 import { payloadSchemas } from '#schemas/events/registry.ts'
 import { leastFreeForUploads } from '#schemas/limits/ceiling-numbers.ts'
-import { readCheckpoint } from '#schemas/proofs/checkpoint.ts'
-import { counted } from '#schemas/text/counted.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
-import { shortTime } from '#schemas/time/dates.ts'
 import { within } from './asking.ts'
 import { type Finding, fine, odd, wrong } from './finding.ts'
 
@@ -41,23 +37,6 @@ export const checkFolder = ({ dataDir }: Env): Finding[] => {
       ? wrong('data folder', `Only ${left} No files can be uploaded until there is 1 GB. Make room.`)
       : fine('data folder', left),
   ]
-}
-
-/** Checks whether the notary signs the log. */
-export const checkNotary = async (env: Env): Promise<Finding[]> => {
-  const file = stoppedFile(env.dataDir)
-  if (existsSync(file)) {
-    return [wrong('notary', `${readFileSync(file, 'utf8').trim()} See: siteledger notary begin-anew --help`)]
-  }
-  const kept = await openKeptNotes(env)
-  try {
-    const checkpoint = readCheckpoint((await kept.last())?.note ?? '')
-    if (!checkpoint) return []
-    const { size, signedAt, origin } = checkpoint
-    return [fine('notary', `${counted(size, 'event')} were signed as ${origin}, ${shortTime(signedAt, env.timezone)}.`)]
-  } finally {
-    kept.close()
-  }
 }
 
 /** Whether a running Siteledger uses this data folder. */

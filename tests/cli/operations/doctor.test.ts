@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openContentFolder } from '#api/adapters/content-folder.ts'
@@ -8,6 +9,7 @@ import { expectNoStream, logIn, openFile } from '#api/event-store/embedded/store
 import { skippedEventsStream } from '#api/event-store/streams.ts'
 import { checkContent } from '#cli/operations/doctor/content.ts'
 import { checkEvents } from '#cli/operations/doctor/data-folder.ts'
+import { checkNotary } from '#cli/operations/doctor/notary.ts'
 import { checkScanner } from '#cli/operations/doctor/services.ts'
 import { freePort } from '#cli/operations/redis.ts'
 import { applyEvent } from '#projections/engine/projection.ts'
@@ -17,12 +19,30 @@ import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
 import { newClientId, newSiteId } from '#tests/support/new-ids.ts'
+import { listeningForTest } from '#tests/support/sockets.ts'
 
 it('doctor says of a scanner that does not answer that nothing can be uploaded', async () => {
   const [finding] = await checkScanner(readEnv({ SCANNER_URL: `clamd://127.0.0.1:${await freePort()}` }))
 
   expect(finding).toMatchObject({ state: 'wrong', words: 'SCANNER_URL does not answer: nothing can be uploaded.' })
   expect(await checkScanner(readEnv({}))).toEqual([])
+})
+
+it('doctor says which place no checkpoint reaches, and which authority vouches for no time', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'taken'), '')
+  const away = `http://127.0.0.1:${await freePort()}`
+  const there = `http://127.0.0.1:${await listeningForTest(createServer((_, response) => response.writeHead(405).end()))}`
+  const places = [there, away, `file:${folder}/log`, `file:${folder}/taken/log`, 'mailto:a@b.test'].join()
+  const findings = await checkNotary(readEnv({ DATA_DIR: folder, TIMESTAMP_URL: there, NOTARY_PUBLISH: places }))
+
+  expect(findings.map(({ state, words }) => `${state} ${words}`)).toEqual([
+    expect.stringMatching(/^wrong TIMESTAMP_URL vouches for no time \(.* gave no timestamp: 405\)\.$/),
+    `fine Checkpoints reach ${there}.`,
+    expect.stringContaining(`wrong No checkpoint reaches ${away} of NOTARY_PUBLISH (`),
+    `fine Checkpoints reach file:${folder}/log.`,
+    expect.stringContaining(`wrong No checkpoint reaches file:${folder}/taken/log of NOTARY_PUBLISH (`),
+  ])
 })
 
 it('doctor says how many of the newest files have no content, and of none at all that it is to be put back', async () => {
