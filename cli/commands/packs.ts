@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Option } from 'commander'
 import { commandOf, printDone, withPast } from '#cli/command.ts'
+import { begunOrders } from '#cli/connection/begun-orders.ts'
 import { findPlace, idOf } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
@@ -10,6 +11,7 @@ import type { Session } from '#cli/session.ts'
 import { PackId } from '#schemas/ids.ts'
 import { packVersions } from '#schemas/records/pack.ts'
 import { deletePack, downloadPack, listPacks, orderPack, type Pack, showPack } from '#schemas/resources/packs.ts'
+import { currentUser } from '#schemas/resources/users.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { humanReadableSize } from '#schemas/text/file-size.ts'
 import { listCommand } from './list-command.ts'
@@ -26,6 +28,20 @@ const placeOf = async (server: Server, { client, site, visit }: Place): Promise<
   const place = isOne ? await findPlace(server, { client, site, visit }) : undefined
   if (place === undefined) throw new Failure('Pass one of --site, --client and --visit.', exitCodes.wrongUsage)
   return place
+}
+
+/** The pack of an order that was stopped, as long as it can be had. */
+const stoppedPack = async (server: Server, id: string | undefined): Promise<Pack | undefined> => {
+  if (id === undefined) return undefined
+  const asked = server.call(showPack, { params: { id: PackId.parse(id) } })
+  const pack = await asked.then(
+    ({ data }) => data,
+    (error: unknown) => {
+      if (error instanceof Failure && error.status === 404) return undefined
+      throw error
+    },
+  )
+  return pack?.state === 'failed' || pack?.state === 'expired' ? undefined : pack
 }
 
 /** Milliseconds between two looks at a pack that is being made. */
@@ -128,10 +144,18 @@ const order = commandOf<Partial<Order>>(
       throw new Failure('Pass --reason: it stands in the pack and in the history.', exitCodes.wrongUsage)
     const server = session.server()
     const body = { within: await placeOf(server, place), as_of: session.asOf, from, files, versions, reason }
-    const { data: pack } = await server.call(orderPack, { body })
-    const to = output === undefined ? '' : ` --output "${output}"`
-    session.terminal.note(`Ordered. If this ends too soon, go on with: siteledger pack download ${pack.id}${to}`)
-    await save(session, server, pack.id, { output, force })
+    const { data: user } = await server.call(currentUser)
+    const begun = begunOrders(process.env, server.url, user.id, body)
+    const stopped = await stoppedPack(server, begun.stopped())
+    const { id, created_at } = stopped ?? (await server.call(orderPack, { body })).data
+    begun.begin(id)
+    session.terminal.note(
+      stopped
+        ? `Goes on with the pack that was ordered on ${created_at.slice(0, 16).replace('T', ' ')}.`
+        : 'Ordered. If this ends too soon, the same command goes on.',
+    )
+    await save(session, server, id, { output, force })
+    begun.end()
   },
   (command) =>
     saving(

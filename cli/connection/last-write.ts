@@ -1,4 +1,4 @@
-import Conf from 'conf'
+import { keptFile } from './kept-file.ts'
 
 /** The position of the last write at a server, which later calls have to hold on whichever replica answers (D-05). */
 export type LastWrite = {
@@ -18,17 +18,8 @@ export const ownLastWrite = (): LastWrite => {
 }
 
 /** The last write of any command, kept beside the profiles. */
-export const keptLastWrite = ({ SITELEDGER_CONFIG: cwd }: NodeJS.ProcessEnv, url: string): LastWrite => {
-  const store = new Conf<Record<string, string>>({
-    projectName: 'siteledger',
-    projectSuffix: '',
-    configName: 'positions',
-    configFileMode: 0o600,
-    // Addresses have dots.
-    accessPropertiesByDotNotation: false,
-    clearInvalidConfig: true,
-    ...(cwd ? { cwd } : {}),
-  })
+export const keptLastWrite = (env: NodeJS.ProcessEnv, url: string): LastWrite => {
+  const store = keptFile(env, 'positions')
   return {
     position: () => store.get(url),
     note: (position) => {

@@ -8,7 +8,8 @@ import { listPacks } from '#schemas/resources/packs.ts'
 import { startApp } from '#tests/support/app.ts'
 import { northAndTower, signLog } from '#tests/support/pack-world.ts'
 import { prepared } from '#tests/support/prepared.ts'
-import { siteledger, withToken } from '#tests/support/terminal.ts'
+import { runProgram } from '#tests/support/run-program.ts'
+import { program, siteledger, withToken } from '#tests/support/terminal.ts'
 import { unzipped } from '#tests/support/zip.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'packs-'))
@@ -31,7 +32,7 @@ test('a pack is ordered, waited for and saved, and goes on where it was broken o
   const [pack] = await world.ann.ask(listPacks)
   const whole = await readFile(target)
   expect([whole.length, Object.keys(unzipped(whole)).at(-1)]).toEqual([pack?.bytes, 'MANIFEST'])
-  expect((await made).stderr).toContain(`siteledger pack download ${pack?.id} --output "${target}"`)
+  expect((await made).stderr).toContain('Ordered.')
 
   const kept = Buffer.alloc(100, 'kept')
   const again = join(folder, 'again.zip')
@@ -50,6 +51,34 @@ test('a pack is ordered, waited for and saved, and goes on where it was broken o
     stdout: 'Deleted the evidence pack.\n',
   })
   expect(await siteledger(env, 'pack', 'download', pack?.id ?? '')).toMatchObject({ code: 1, stdout: '' })
+})
+
+test('the same command goes on with the pack that it ordered where it was stopped, and orders anew once that is saved', async () => {
+  const folder = await newFolder()
+  const target = join(folder, 'north.zip')
+  const order = ['pack', '--site', 'North', '--reason', 'Claim', '--no-files', '--output', target]
+  const own = { ...env, SITELEDGER_CONFIG: folder }
+  const ordered = async () => (await world.ann.ask(listPacks)).filter(({ reason }) => reason === 'Claim')
+  const run = () => runProgram(process.execPath, [program, ...order], { PATH: process.env.PATH, ...own })
+
+  const first = run()
+  await vi.waitFor(async () => expect(await readFile(join(folder, 'orders.json'), 'utf8')).toContain('Claim'), {
+    timeout: 30_000,
+  })
+  first.child.kill('SIGKILL')
+  await first.finished
+  await signLog(app)
+  const second = await siteledger(own, ...order)
+  expect([second.code, second.stderr]).toEqual([
+    0,
+    expect.stringContaining('Goes on with the pack that was ordered on'),
+  ])
+  expect(await ordered()).toHaveLength(1)
+
+  const third = siteledger(own, ...order, '--force')
+  await vi.waitFor(async () => expect(await ordered()).toHaveLength(2), { timeout: 30_000 })
+  await signLog(app)
+  expect(await third).toMatchObject({ code: 0, stderr: expect.stringContaining('Ordered.') })
 })
 
 test.each([
