@@ -12,5 +12,7 @@ export const readGiven = async (source: ByteSource, progress: (part: number) => 
   const { name, size } = source
   const start = new TextDecoder().decode(await source.read(0, 2))
   if (start === 'PK' || name.toLowerCase().endsWith('.zip')) return { name, pack: await readPack(source, progress) }
-  return { name, text: size > mostText ? '' : new TextDecoder().decode(await source.read(0, size)) }
+  const text = size > mostText ? '' : new TextDecoder().decode(await source.read(0, size))
+  // As it was sent: a mail that is saved, or a text that is copied out of it, may have other ends of lines.
+  return { name, text: text.replaceAll('\r\n', '\n').replace(/\s*$/, '\n') }
 }

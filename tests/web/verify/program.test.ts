@@ -43,7 +43,8 @@ test('a pack that nobody vouches for ends it with 0 and the name of the key; one
   const bytes = await zipOf(signedBy(packKey, packEntries()))
   writeFileSync(pack, bytes)
   writeFileSync(cut, bytes.subarray(0, 5000))
-  writeFileSync(kept, noteOf(23))
+  // As it comes out of a mail.
+  writeFileSync(kept, `${noteOf(23)}\n`.replaceAll('\n', '\r\n'))
   const [whole, part] = await Promise.all([run(pack, '--checkpoint', kept), run(cut)])
 
   expect(whole).toMatchObject({ code: 0, stderr: '' })
