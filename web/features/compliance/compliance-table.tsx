@@ -68,12 +68,13 @@ const Heading = ({ category, at, stop }: HeadingProps) => {
   const show = useShowDialog(complianceDialogs)
   const mayUpdate = useCan()('categories.update')
   const focus = { 'data-cell': at, tabIndex: at === stop ? 0 : -1, className: styles.heading, title: category.name }
+  const [compliant, required] = [category.compliant, category.required].map((sites) => sites.toLocaleString('en-GB'))
   const words = (
     <>
       <span className={styles.category} dir="auto">
         {category.name}
       </span>{' '}
-      <span className={styles.met}>{`${category.compliant} of ${category.required}`}</span>
+      <span className={styles.met}>{`${compliant} of ${required}`}</span>
     </>
   )
   return (
