@@ -1,5 +1,4 @@
 import type { ReadModels } from '#api/services/read-models.ts'
-import { sortable } from '#projections/engine/position.ts'
 import { nouns } from '#schemas/nouns.ts'
 import { packNouns } from '#schemas/records/pack.ts'
 import type { HistoryChange, HistoryEntry } from '#schemas/resources/history.ts'
@@ -72,7 +71,7 @@ export const toldHistory = async (
       filter,
       page,
     )
-    const keys = rows.map(({ position }) => sortable(position))
+    const keys = rows.map(({ position }) => position.padStart(20, '0'))
     for (const { entry, events: total } of await history.eventsIn(keys)) totals.set(String(BigInt(entry)), total)
     for (const entry of rows) {
       const own = byEntry.get(entry.position) ?? []

@@ -5,9 +5,6 @@ export const comparePositions = (left: string | null, right: string | null): num
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** A position as a text that sorts like it. */
-export const sortable = (position: string): string => position.padStart(20, '0')
-
 /** Whether `reached` is at or after `wanted`. */
 export const hasReached = (reached: string | null, wanted: string | null): boolean =>
   comparePositions(reached, wanted) >= 0

@@ -1,4 +1,3 @@
-import { sortable } from '#projections/engine/position.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { type ComparedResource, comparedResources, type Difference } from '#schemas/resources/differences.ts'
@@ -20,6 +19,8 @@ type Row = { resource: ComparedResource; id: string; position: string; at: strin
 }
 
 type Part = { position: string; type: string; changes: readonly HistoryChange[] }
+
+const sortable = (position: string): string => position.padStart(20, '0')
 
 /**
  * The stretches of a period in which a person alone changed the team, in their order; without one the whole period is one.

@@ -1,5 +1,4 @@
 import { foldedWords } from '#projections/engine/fold.ts'
-import { sortable } from '#projections/engine/position.ts'
 import type { SqlValue } from '#projections/engine/read-db.ts'
 import type { ViaKind } from '#schemas/event.ts'
 import type { EventType } from '#schemas/events/registry.ts'
@@ -114,12 +113,12 @@ export const conditionsOf = (reader: HistoryReader, filter: HistoryFilter) => {
   // What was opened is left out unless it is asked for.
   if (resource !== 'reads') narrow("e.resource <> 'reads'")
   if (teamId) narrow('e.team_id = ?', teamId)
-  if (position) narrow('e.position = ?', sortable(position))
+  if (position) narrow('e.position = ?', position.padStart(20, '0'))
   if (actor) narrow('e.actor = ?', actor)
   if (via) narrow('e.via_kind = ?', via)
   if (from) narrow('e.at >= ?', from)
   if (before) narrow('e.at < ?', before)
-  if (upTo) narrow('e.position <= ?', sortable(upTo))
+  if (upTo) narrow('e.position <= ?', upTo.padStart(20, '0'))
   if (id !== undefined) conditions.push(aboutRecord(filter, id))
   else if (resource) narrow('e.resource = ?', resource)
   // The costliest condition is the last one.

@@ -1,5 +1,4 @@
 import { fold } from '#projections/engine/fold.ts'
-import { sortable } from '#projections/engine/position.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { TeamId } from '#schemas/ids.ts'
@@ -40,6 +39,8 @@ export const entryTables = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX people_by_person ON people (person_id);
 `
+
+const sortable = (position: string): string => position.padStart(20, '0')
 
 type Entry = { position: string; team_id: TeamId | null; weight: number; phrases: readonly Phrase[] }
 

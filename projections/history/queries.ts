@@ -1,4 +1,3 @@
-import { sortable } from '#projections/engine/position.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
 import type { Page, PageQuery } from '#schemas/calls/page.ts'
@@ -182,7 +181,10 @@ export const historyQueries = (db: ReadDb, atOnce = searchedAtOnce) => {
     }),
     /** The records that an event is about. */
     about: (position: string): JobOrigin['records'] =>
-      db.all('SELECT resource, id, name FROM parts WHERE position = ? ORDER BY resource, id', sortable(position)),
+      db.all(
+        'SELECT resource, id, name FROM parts WHERE position = ? ORDER BY resource, id',
+        position.padStart(20, '0'),
+      ),
     /** The actions of a person, newest first, without pages, and without the names of others. */
     by: (actor: UserId): HistoryEntry[] => {
       const rows = db.all<Row>(`SELECT ${columns} FROM ${source} WHERE e.actor = ? ORDER BY e.position DESC`, actor)

@@ -1,4 +1,3 @@
-import { sortable } from '#projections/engine/position.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
@@ -40,8 +39,8 @@ export const subjectQueries = (db: ReadDb) => ({
       resource,
       id,
       teamId,
-      sortable(after),
-      sortable(upTo),
+      after.padStart(20, '0'),
+      upTo.padStart(20, '0'),
     ),
   /** How many events each of some entries tells about. */
   eventsIn: (entries: readonly string[]): { entry: string; events: number }[] =>

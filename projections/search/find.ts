@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from '#projections/engine/select-page.ts'
 import type { Page, PageQuery } from '#schemas/calls/page.ts'
 import type { Found } from '#schemas/resources/search.ts'
 import type { ListScope } from './list-scope.ts'
-import { type After, type ItemRow, isDescending, type Source } from './reading.ts'
+import type { After, ItemRow, Source } from './reading.ts'
 import { maxCounted, sourcesIn } from './sources.ts'
 import { excerptOf } from './texts.ts'
 import { matchIn, type Words } from './words.ts'
@@ -12,11 +12,8 @@ import { matchIn, type Words } from './words.ts'
 /** A search hit: the id of a record and where it matched. */
 export type Hit = { id: string; found: Found }
 
-/** The sign of the rank with the sort key, and the id, after which a page continues. */
-export const SearchCursor = z.tuple([z.string().regex(/^[01]/), z.string()])
-
-/** The signs of the ranks, which sort as the list does: a place in its order is one of any moment. */
-export const rankSigns = (descending: boolean): [own: string, others: string] => (descending ? ['1', '0'] : ['0', '1'])
+/** The rank in which a page continues, and the sort key and id after which it continues. */
+export const SearchCursor = z.tuple([z.enum(['0', '1']), z.string(), z.string()])
 
 const newestFirst = (one: ItemRow, other: ItemRow): number => other.n - one.n
 
@@ -56,24 +53,21 @@ const firstOf = (rank: readonly Source[], after: After | undefined, limit: numbe
  * their other fields, ancestry or text, each in list order (D-109). Throws BadCursor.
  */
 export const find = (db: ReadDb, listScope: ListScope, words: Words, { limit, cursor }: PageQuery): Page<Hit> => {
-  const [place, id = ''] = cursor === undefined ? [] : decodeCursor(SearchCursor, cursor)
+  const after = cursor === undefined ? undefined : decodeCursor(SearchCursor, cursor)
   const sources = sourcesIn(db, listScope, words, limit)
   if (!sources) return { rows: [], total: 0, next: null }
   const { byName, around, byText } = sources
   const ranks = [[byName], byText ? [around, byText] : [around]]
 
-  const signs = rankSigns(isDescending(listScope))
-  const reached = place === undefined ? -1 : signs.indexOf(place.charAt(0))
   const found: { rank: number; row: ItemRow }[] = []
   for (const [rank, ofRank] of ranks.entries()) {
-    if (found.length > limit || rank < reached) continue
-    const from = place !== undefined && rank === reached ? { sortKey: place.slice(1), id } : undefined
+    if (found.length > limit || rank < Number(after?.[0] ?? 0)) continue
+    const from = after && rank === Number(after[0]) ? { sortKey: after[1], id: after[2] } : undefined
     found.push(...firstOf(ofRank, from, limit + 1 - found.length).map((row) => ({ rank, row })))
   }
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
-  const next =
-    found.length > limit && last ? encodeCursor([`${signs[last.rank]}${last.row.sort_key}`, last.row.id]) : null
+  const next = found.length > limit && last ? encodeCursor([String(last.rank), last.row.sort_key, last.row.id]) : null
   const rows = shown.map(({ row }) => ({ id: row.id, found: foundAt(db, row, words) }))
   // If there is only one page, its rows are the total.
   if (cursor === undefined && next === null) return { rows, total: rows.length, next }

@@ -7,6 +7,9 @@ import { leadsOf, nameTokensOf, tokenTable } from './tokens.ts'
 /** Normalizes a text for search: folded, with each run of white space as a single space. */
 export const searchable = (text: string): string => fold(text).replace(/[\s\p{Cc}]+/gu, ' ')
 
+/** The sort key of an item in a list that is ordered by time of recording. */
+const numberKey = (n: number): string => String(n).padStart(12, '0')
+
 /**
  * `items` holds every record that has a name, with its ancestry. `label` is its searchable text, null while it must not
  * be found: name, postcode, own fields, categories, visit, site and client, one line each. `labels` indexes the first line
@@ -38,8 +41,8 @@ type Item = {
   kind: Resource
   teamId: TeamId
   name: string
-  /** The sort key in its list; of one in order of recording its position. */
-  sortKey: string
+  /** The sort key in its list; omitted if the list is in order of recording. */
+  sortKey?: string
   clientId?: string | null
   siteId?: string | null
   visitId?: string | null
@@ -144,7 +147,7 @@ export const addItem = (db: ReadDb, item: Item, categoryIds: readonly string[] =
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     found.n,
     found.label,
-    item.sortKey,
+    item.sortKey ?? numberKey(found.n),
     item.hash ?? null,
     ...lying,
     item.own?.values ?? '{}',

@@ -17,16 +17,14 @@ export const matches = (table: IndexTable, query: string): Condition => ({ where
 const columns = 'i.n, i.id, i.sort_key, i.label'
 const joined = (table: IndexTable): string => `${table} CROSS JOIN items i ON i.n = ${table}.rowid`
 
-/** Files and documents are listed newest first; their sort key is the position at which they were recorded. */
+/** Files and documents are listed newest first; their sort key is the item number. */
 export const isNewestFirst = ({ kind }: ListScope): boolean => kind === 'files' || kind === 'documents'
-
-export const isDescending = (list: ListScope): boolean => isNewestFirst(list) || list.kind === 'visits'
 
 /** The access paths to a list. All items that they return are within the searched scope. */
 export const readingOf = (db: ReadDb, listScope: ListScope) => {
   const found = inItems(listScope)
   const scanned = `items i INDEXED BY ${narrowestIndex(listScope)}`
-  const [sign, direction] = isDescending(listScope) ? ['<', 'DESC'] : ['>', 'ASC']
+  const [sign, direction] = isNewestFirst(listScope) || listScope.kind === 'visits' ? ['<', 'DESC'] : ['>', 'ASC']
 
   const count = (from: string, conditions: readonly Condition[], max: number): number => {
     const { where, values } = all(conditions)
@@ -67,10 +65,7 @@ export const readingOf = (db: ReadDb, listScope: ListScope) => {
     newest:
       (table: IndexTable, conditions: readonly Condition[]): Source =>
       (after, limit) => {
-        const next = `SELECT i.n FROM items i INDEXED BY items_in_order WHERE i.team_id = ? AND i.kind = ?
-          AND i.label IS NOT NULL AND (i.sort_key, i.id) < (?, ?) ORDER BY i.sort_key DESC, i.id DESC LIMIT 1`
-        const place = after ? [listScope.scope.teamId, listScope.kind, after.sortKey, after.id] : []
-        const beyond = { where: `${table}.rowid <= (${next})`, values: place }
+        const beyond = { where: `${table}.rowid < ?`, values: after ? [Number(after.sortKey)] : [] }
         return select(joined(table), [...conditions, ...(after ? [beyond] : [])], `${table}.rowid DESC`, limit)
       },
     /** Counts with the index alone, whose tokens restrict matches to the scope. */

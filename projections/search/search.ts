@@ -1,6 +1,5 @@
 import { sortName } from '#projections/engine/fold.ts'
 import { trashHandlers } from '#projections/engine/noun-handlers.ts'
-import { sortable } from '#projections/engine/position.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { Recorded } from '#schemas/event.ts'
@@ -54,7 +53,7 @@ const ofTrash = trashHandlers({
 /** The search read model: names with their ancestry, and the texts of PDFs (D-41). */
 export const search: Projection = {
   name: 'search',
-  version: 7,
+  version: 6,
   tables: itemTables + textTables + ownFields.tables,
   merge: mergeTokens('labels') + mergeTokens('text_index'),
   handlers: {
@@ -108,8 +107,8 @@ export const search: Projection = {
       reindexVisit(db, visitId)
     },
 
-    FileUploaded: (db, { data: { fileId: id, content, categoryIds, ...file }, position }) =>
-      addItem(db, { ...file, id, kind: 'files', hash: content.hash, sortKey: sortable(position) }, categoryIds),
+    FileUploaded: (db, { data: { fileId: id, content, categoryIds, ...file } }) =>
+      addItem(db, { ...file, id, kind: 'files', hash: content.hash }, categoryIds),
     FileVersionAdded: (db, { data }) => {
       db.run('UPDATE items SET hash = ? WHERE id = ?', data.content.hash, data.fileId)
       const item = db.one<{ n: number }>('SELECT n FROM items WHERE id = ?', data.fileId)
@@ -126,8 +125,8 @@ export const search: Projection = {
       reindexOne(db, data.fileId)
     },
 
-    DocumentUploaded: (db, { data: { documentId: id, teamId, name, content }, position }) =>
-      addItem(db, { id, kind: 'documents', teamId, name, hash: content.hash, sortKey: sortable(position) }),
+    DocumentUploaded: (db, { data: { documentId: id, teamId, name, content } }) =>
+      addItem(db, { id, kind: 'documents', teamId, name, hash: content.hash }),
     DocumentRenamed: (db, { data }) => {
       if (rename(db, data.documentId, data.name)) reindexOne(db, data.documentId)
     },
