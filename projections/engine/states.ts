@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { clock, now } from './log-time.ts'
 import type { ReadDb } from './read-db.ts'
 
 /** Columns that come later than the fact they belong to, such as those of a thumbnail: they make no state of a row. */
@@ -30,17 +31,6 @@ export type Keeping = {
 
 /** The position until which a present state stands: beyond any log, and exact as a number. */
 export const forever = Number.MAX_SAFE_INTEGER
-
-/**
- * The positions of the log with its time at each, in milliseconds since 1970: the latest `at` of all events up to there,
- * so it never goes back.
- */
-const clock = 'CREATE TABLE clock (position INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;'
-const now = '(SELECT max(position) FROM clock)'
-
-/** A statement that sets the clock to the position and the time of the event that is applied next. */
-export const setClock = `INSERT OR IGNORE INTO clock (position, at)
-  VALUES (?, max(?, coalesce((SELECT at FROM clock WHERE position = ${now}), 0)))`
 
 type Column = { name: string; type: string; pk: number }
 type Table = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setClock } from '#projections/engine/states.ts'
+import { setClock } from '#projections/engine/log-time.ts'
 import { clockQueries } from '#projections/past/clock.ts'
 import { past } from '#projections/past/past.ts'
 import { projected } from '#tests/support/read-models.ts'
