@@ -61,9 +61,10 @@ describe('an evidence pack', () => {
   let size: number
   beforeAll(async () => {
     size = await published()
+    // A later checkpoint, so that the pack, whenever it is made, has one before its own.
+    await signLog(app)
     const ordered = await world.ann.ask(orderPack, { body: { within: `site/${world.north}`, reason: 'Annual audit' } })
     expect(ordered).toMatchObject({ state: 'waiting', name: 'North', reason: 'Annual audit', expires_at: null })
-    await signLog(app)
     pack = await ready(ordered.id)
   })
 
