@@ -38,13 +38,15 @@ const writeAll = async (response: Response, lists: AsyncIterable<readonly unknow
 
 /**
  * Streams lists of values as newline-delimited JSON. Closing the connection stops the source; an error of the source is
- * written as the last line.
+ * written as the last line. `position` is what can be read before the first.
  */
 export const ndjson = (
   headers: Record<string, string>,
   lists: AsyncIterable<readonly unknown[]>,
+  position: string | null = null,
 ): Answer<undefined> => ({
   kind: 'stream',
+  position,
   open: async (request, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', ...headers })
     response.flushHeaders()

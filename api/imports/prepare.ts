@@ -48,8 +48,8 @@ type Decisions = { sent: Sent; resumed: boolean; totals: Totals }
 /** A file whose rows are decided, and are not to be applied. */
 export type DryRun = Decisions & { run: null; scratch: Scratch }
 
-/** A file whose rows are decided, with what is held until they are applied. */
-export type Prepared = Decisions & { run: ImportId; held: Held<Decided> }
+/** A file whose rows are decided, with what is held until they are applied, and the position of the run's beginning. */
+export type Prepared = Decisions & { run: ImportId; held: Held<Decided>; position: string | null }
 
 /** The context of all commands of a run. */
 export const rowContext = ({ context }: Pick<SentTable, 'context'>, run: ImportId): CommandContext => ({
@@ -99,19 +99,20 @@ const decide = async (
   return decideFile(table.rows(), wish, lookupOf(imports, teamId), appliedBefore, scratch)
 }
 
+/** Answers the position of the beginning. */
 export const startRun = async (
   { ledger }: ImportTools,
   sent: SentTable,
   run: ImportId,
   { hash, rows, resumed }: { hash: ContentHash; rows: number; resumed: boolean },
-) => {
+): Promise<string | null> => {
   const { kind, teamId, createClients, create, columns, fileName } = sent
   const data = { importId: run, teamId, kind, fileName, hash, createClients, ...(create && { create }), columns, rows }
   const command = { type: 'StartImport', ...data } as const
   const context = rowContext(sent, run)
   // A later try is a command of its own: the first has had its outcome.
   const { commandId } = resumed ? { commandId: stepOf(run, `resume ${sent.context.commandId}`) } : context
-  await handle(ledger, importsDecider, importsStream(teamId), command, { ...context, commandId })
+  return (await handle(ledger, importsDecider, importsStream(teamId), command, { ...context, commandId })).position
 }
 
 /** Prepares a dry run: it makes the same decisions and writes nothing to the log. */
@@ -149,8 +150,8 @@ export const prepareImport = async (tools: ImportTools, sent: Sent): Promise<Pre
     const { run, resumed } = await runFor(tools, sent, table.hash)
     const totals = await decide(tools, { sent, table, run, resumed }, held.scratch)
     held.release = await reserve(tools, sent, run, totals)
-    await startRun(tools, sent, run, { hash: table.hash, rows: totals.rows, resumed })
-    return { sent, run, resumed, totals, held }
+    const position = await startRun(tools, sent, run, { hash: table.hash, rows: totals.rows, resumed })
+    return { sent, run, resumed, totals, held, position }
   } catch (error) {
     await held.free()
     throw error

@@ -84,7 +84,7 @@ export const importRoutes = (
     if (!prepared) throw otherImportRuns()
     const headers = { 'x-import-rows': String(prepared.totals.rows), 'x-import-resumed': String(prepared.resumed) }
     if (!('held' in prepared)) return ndjson(headers, dryRunLines(prepared))
-    return ndjson({ ...headers, 'x-import-run': prepared.run }, importLines(tools, prepared))
+    return ndjson({ ...headers, 'x-import-run': prepared.run }, importLines(tools, prepared), prepared.position)
   }
 
   const present = importPresenter(imports)

@@ -62,8 +62,11 @@ describe('clients from a file', () => {
   test('[D-05] are listed when the response ends, which reports progress', async ({ ann }) => {
     const file = `name\n${Array.from({ length: 600 }, (_, row) => `Client ${row}`).join('\n')}\n`
 
-    const { listed, summary } = await importFile(ann, 'clients', file)
+    const { listed, summary, headers } = await importFile(ann, 'clients', file)
 
+    // Whoever goes to the run as the response begins finds it.
+    expect(headers.get('x-position')).toMatch(/^\d+$/)
+    expect(Number(headers.get('x-position'))).toBeLessThan(Number(summary?.position))
     expect((await ann.call(listClients, { query: { limit: 1 } })).headers.get('x-total-count')).toBe('600')
     expect(summary?.created).toBe(600)
     expect(listed).toEqual([128, 256, 384, 512, 600])
