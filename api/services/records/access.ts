@@ -88,10 +88,7 @@ export const accessIn = (models: ReadModels, memberships: MembershipQueries, clo
     const { noun, row } = record
     const isSeen = recordIn(models, scopeOf(teamId, member), noun, row.id) !== undefined
     const abilities = abilitiesOf(member)
-    const may =
-      isSeen && grants(abilities, `${noun}.view`)
-        ? accessActions.filter((each) => grants(abilities, `${noun}.${each}`))
-        : []
+    const may = isSeen ? accessActions.filter((each) => grants(abilities, `${noun}.${each}`)) : []
     const limit = limitOf(member, record, isSeen)
     const limits = partSince(({ client_id, site_ids }) => JSON.stringify([client_id, site_ids]))
     const own = partSince(({ abilities: flags }) => JSON.stringify((JSON.parse(flags) as AbilityChanges)[noun]))
@@ -135,7 +132,7 @@ export const accessIn = (models: ReadModels, memberships: MembershipQueries, clo
   return {
     ofMember,
     /**
-     * Those who may see it: the owner, the others in the order in which they joined, then those who act for them, then
+     * Those who may do anything with it: the owner, the others in the order in which they joined, then those who act for them, then
      * links.
      */
     all: async (record: RecordOfMoment): Promise<Access[]> => {
