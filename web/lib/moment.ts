@@ -20,13 +20,14 @@ export const addressAt = (other: string | null, address: string = window.locatio
 export const hasPast = (path: string): boolean =>
   /^\/dashboard(\/(trash|shares)|\/(clients|sites|visits)\/[^/]+)?\/?$/.test(path)
 
-/** The moment in words: 'at the end of 31/03/2026'. */
-export const momentInWords = (): string => {
+/** The moment in words: 'at the end of 31/03/2026'. Of a position they name the log's time, where it is known. */
+export const momentInWords = (logTime?: string): string => {
   const moment = shownMoment() ?? 'now'
   const day = shownDay()
-  if (/^\d+$/.test(moment)) return `at position ${moment} of the log`
+  const on = (instant: Date) => `on ${shortTime(instant, timeZone())}`
+  if (/^\d+$/.test(moment)) return `at position ${moment} of the log${logTime ? `, ${on(new Date(logTime))}` : ''}`
   const instant = new Date(moment)
-  if (day === null) return Number.isNaN(instant.getTime()) ? moment : `on ${shortTime(instant, timeZone())}`
+  if (day === null) return Number.isNaN(instant.getTime()) ? moment : on(instant)
   return `at the end of ${dayMonthYear(day)}`
 }
 

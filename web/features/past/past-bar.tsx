@@ -43,7 +43,7 @@ const PastBar = () => {
   return (
     <section aria-label="As of" className={styles.bar}>
       <p role="status" className={styles.words}>
-        {problem ?? `${shown.name} as it was ${momentInWords()}`}
+        {problem ?? `${shown.name} as it was ${momentInWords(steps?.at)}`}
       </p>
       {steps?.earlier && <a href={addressAt(steps.earlier)}>Earlier change</a>}
       {steps?.later && <a href={addressAt(steps.later)}>Later change</a>}

@@ -35,13 +35,13 @@ const looked = 20
 const firstSpan = 60 * 60 * 1000
 
 /**
- * The positions before and after the next change of what a page shows, in both directions; null where there is none. Later
- * ones are looked for in spans, each eight times as long as the one before.
+ * The instant of the moment, and the positions before and after the next change of what a page shows, in both directions;
+ * null where there is none. Later ones are looked for in spans, each eight times as long as the one before.
  */
 export const stepsFrom = async (
   queries: QueryClient,
   path: string,
-): Promise<Record<'earlier' | 'later', string | null>> => {
+): Promise<{ at: string; earlier: string | null; later: string | null }> => {
   const { at, position } = await momentOfAnswers()
   const { endpoint, params } = historyOf(path)
   const call = { params, query: { to: at, limit: looked } }
@@ -55,6 +55,7 @@ export const stepsFrom = async (
     after = entries.findLast((entry) => BigInt(entry.position) > position)
   }
   return {
+    at,
     earlier: before ? String(BigInt(before.position) - 1n) : null,
     later: after?.position ?? null,
   }

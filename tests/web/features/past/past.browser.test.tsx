@@ -87,6 +87,18 @@ test('the bar names the record whose page is shown by what the page has loaded, 
   expect(api.sent.filter(({ path }) => path.startsWith('/api/site/s1?'))).toEqual([])
 })
 
+test("of a position the bar names the log's time as well", async () => {
+  givenHistory('/api/history')
+  history.replaceState(null, '', '?as_of=40')
+  api.on('GET /api/clients?limit=50&as_of=40', () => clients)
+  api.on('GET /api/shares?limit=1&as_of=40', () => ({ headers: { 'x-as-of': at, 'x-as-of-position': '40' } }))
+  const screen = await open('/dashboard', 'owner')
+
+  const words = 'Northgate as it was at position 40 of the log, on 31/03/2026 23:59 BST'
+  await expect.element(statusIn(screen)).toHaveTextContent(words)
+  history.replaceState(null, '', '?as_of=2026-03-31')
+})
+
 test('what the page shows is compared with today, and each difference leads to its record where it can be seen', async () => {
   givenHistory('/api/site/s1/history')
   const last = { position: '44', at: '2026-05-02T08:00:00.000Z', actor: { id: 'u2', name: 'Ann' } }
