@@ -46,7 +46,6 @@ export const ndjson = (
   position: string | null = null,
 ): Answer<undefined> => ({
   kind: 'stream',
-  position,
   open: async (request, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', ...headers })
     response.flushHeaders()
@@ -59,4 +58,5 @@ export const ndjson = (
       response.end(`${JSON.stringify({ error: { message: problem.message } })}\n`)
     }
   },
+  position,
 })
