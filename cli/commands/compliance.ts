@@ -57,13 +57,13 @@ const table = commandOf<Filters & { csv?: true }>(
   async (session, _args, { csv, ...filters }) => {
     const server = session.server()
     const query = await queryOf(server, filters)
-    // The worst come first, so that the first site tells whether any is bad.
-    const { data: worst } = await server.call(listCompliance, { query: { ...query, limit: 1 } })
-    if (worst.some(isBad)) process.exitCode = exitCodes.found
-    if (csv) return printCsv(server, listCompliance, { query })
     const rows: ComplianceRow[] = []
-    for await (const page of allPages(server, listCompliance, { query })) rows.push(...page.rows)
-    printRows(session, await columnsOf(server, rows), rows)
+    // The worst come first, so that the first site tells whether any is bad.
+    if (csv) rows.push(...(await server.call(listCompliance, { query: { ...query, limit: 1 } })).data)
+    else for await (const page of allPages(server, listCompliance, { query })) rows.push(...page.rows)
+    if (rows.some(isBad)) process.exitCode = exitCodes.found
+    if (csv) await printCsv(server, listCompliance, { query })
+    else printRows(session, await columnsOf(server, rows), rows)
   },
   (command) =>
     withPast(choosing(command))

@@ -31,12 +31,12 @@ export const diff = commandOf<Options>(
     const place = await findPlace(server, { site, client })
     const who = actor === undefined ? undefined : await findPerson(server, actor)
     const query = { from, to, within: place, actor: who }
-    const { data: first } = await server.call(listDifferences, { query: { ...query, limit: 1 } })
-    if (first.length > 0) process.exitCode = exitCodes.found
-    if (csv) return printCsv(server, listDifferences, { query })
     const rows: Difference[] = []
-    for await (const page of allPages(server, listDifferences, { query })) rows.push(...page.rows)
-    if (json) terminal.print(safeJson(JSON.stringify(rows, null, 2)))
+    if (csv) rows.push(...(await server.call(listDifferences, { query: { ...query, limit: 1 } })).data)
+    else for await (const page of allPages(server, listDifferences, { query })) rows.push(...page.rows)
+    if (rows.length > 0) process.exitCode = exitCodes.found
+    if (csv) await printCsv(server, listDifferences, { query })
+    else if (json) terminal.print(safeJson(JSON.stringify(rows, null, 2)))
     else if (rows.length === 0) terminal.note('Nothing differs.')
     else for (const line of rows.flatMap(linesOf)) terminal.print(safeText(line))
   },
