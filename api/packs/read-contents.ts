@@ -47,13 +47,13 @@ export const readContents = async (
     const crcOf = async (bytes: AsyncIterable<Uint8Array>) => {
       for await (const piece of bytes) crc = crc32(piece, crc)
     }
-    if (!stored || !(await isWhole(stored, crcOf))) {
-      ;(stored ? read.differing : read.gone).add(hash)
-      continue
+    if (!stored) read.gone.add(hash)
+    else if (!(await isWhole(stored, crcOf))) read.differing.add(hash)
+    else {
+      read.whole.set(hash, crc)
+      const picture = pictured.has(hash) && (await pictureOf(stored, type, teamId))
+      if (picture) read.pictures.set(hash, picture)
     }
-    read.whole.set(hash, crc)
-    const picture = pictured.has(hash) && (await pictureOf(stored, type, teamId))
-    if (picture) read.pictures.set(hash, picture)
   }
   return read
 }
