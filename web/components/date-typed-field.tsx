@@ -19,7 +19,7 @@ const DateTypedField = ({ value = null, ...props }: DateFieldProps) => {
       {...props}
       {...others}
       popoverProps={{ ...popoverProps, disabled: !isPicked }}
-      onMouseDown={() => setPicked(true)}
+      onClick={() => setPicked(true)}
       onBlur={() => setPicked(false)}
       value={value}
       dateParser={typedDay}

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderApp } from '#tests/web/support/render-app.tsx'
+import { DateField } from '#web/components/date-field.tsx'
 import { LazyField } from '#web/components/lazy-field.tsx'
 import { whenIdle } from '#web/lib/when-answered.ts'
 
@@ -95,4 +96,14 @@ test('a press of the fallback is taken back with Escape', async () => {
 
   await expect.element(screen.getByRole('button')).toHaveFocus()
   expect(onClick).not.toHaveBeenCalled()
+})
+
+test('a press of the fallback of a day that can be typed opens its calendar', async () => {
+  const queries = new QueryClient()
+  void queries.fetchQuery({ queryKey: ['clients'], queryFn: () => new Promise(() => undefined) })
+  const screen = await renderApp(<DateField typed label="To" />, queries)
+
+  await screen.getByLabelText('To').click()
+
+  await expect.element(screen.getByRole('button', { name: 'Today' })).toBeVisible()
 })
