@@ -15,6 +15,8 @@ export type Follower = {
   unreadable: (event: UnreadableEvent) => void
   /** Called when the log is idle for a moment after events were handled. */
   flush: () => void
+  /** Milliseconds that lie at least between a flush and the next: where many events come singly, they are written together. */
+  rest?: number
 }
 
 /** Milliseconds between two tries: a new leader, or a node that is back, is followed within two seconds. */
@@ -51,21 +53,24 @@ export const follow = (
   let flushing: NodeJS.Timeout | undefined
   let handled = 0
   let waitsForMore = shortestWait
+  let flushed = Number.NEGATIVE_INFINITY
 
   const flush = () => {
     if (closed || handled === 0) return
     handled = 0
     const started = performance.now()
     follower.flush()
-    waitsForMore = Math.min(Math.max((performance.now() - started) * timesAsLong, shortestWait), longestWait)
+    flushed = performance.now()
+    waitsForMore = Math.min(Math.max((flushed - started) * timesAsLong, shortestWait), longestWait)
   }
   const flushSoon = () => {
     delay = shortestDelay
     handled += 1
     if (handled > 1) return
     setImmediate(() => {
-      if (handled < many) flush()
-      else if (!closed) flushing = setTimeout(flush, waitsForMore)
+      const wait = Math.max(handled < many ? 0 : waitsForMore, flushed + (follower.rest ?? 0) - performance.now())
+      if (wait <= 0) flush()
+      else if (!closed) flushing = setTimeout(flush, wait)
     })
   }
   const advance = (place: Place, event?: RecordedEvent) => {

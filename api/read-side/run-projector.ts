@@ -9,6 +9,9 @@ import { rightsChangedBy } from '#schemas/events/changed-rights.ts'
 import type { ProjectorMessage, ProjectorOrder } from './applying.ts'
 import { isWorthBuilding } from './build-files.ts'
 
+/** Milliseconds between two flushes of the models that no command waits for, which leaves the processor to the commands. */
+const restOfOthers = 20
+
 /** Milliseconds between writes of positions that are not stored yet. */
 const writeEvery = 500
 
@@ -43,6 +46,7 @@ export const runProjector = async ({ ledger, folder, group }: Applied, post: (me
   let broken = false
   const follower = {
     ...runner,
+    rest: group === 'others' ? restOfOthers : 0,
     flush: () => {
       runner.flush()
       if (broken) post({ type: 'following' })

@@ -69,6 +69,34 @@ test('a follower that stops during a burst leaves nothing pending', async () => 
   vi.useRealTimers()
 })
 
+test('a follower that rests writes a single event at once, and together those that come while it rests', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let advance: (place: Place) => void = () => {}
+  const subscribe: Ledger['subscribe'] = (_from, listener) => {
+    advance = listener.advance
+    return { close: async () => {} }
+  }
+  const flush = vi.fn()
+  const following = follow({ subscribe } as Ledger, { ...remembering().follower, flush, rest: 20 }, () => {})
+  const flushesAfter = (position: string, milliseconds: number) => {
+    advance({ position, id: '' })
+    vi.advanceTimersByTime(milliseconds)
+    return flush.mock.calls.length
+  }
+
+  const flushes = [
+    flushesAfter('1', 1),
+    flushesAfter('2', 1),
+    flushesAfter('3', 1),
+    flushesAfter('4', 20),
+    flushesAfter('5', 20),
+  ]
+
+  expect(flushes).toEqual([1, 1, 1, 2, 3])
+  await following.close()
+})
+
 test('[D-110] a follower applies what it has received before the log is compared with the one that it knew', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
