@@ -137,7 +137,8 @@ it('finishes once what was begun as one, though API and workers are killed under
   const change = { completed_at: CalendarDate.parse('2026-01-01') }
   const beginning = { type: 'FilesChangeBegun', data: { bulkId, teamId: team.id, fileIds: left, change } } as const
   const context = contextOf(team.id, null, { at: new Date(Date.now() - 120_000).toISOString() })
-  const workersDie = killAt('workers', 'FileUpdated', left.map(fileStream))
+  const ofLeft = () => typesIn(bulkStream(bulkId))
+  const workersDie = killAt('workers', 'FileUpdated', left.map(fileStream)).then(ofLeft)
   await handle(ledger, bulkDecider, bulkStream(bulkId), { type: 'Begin', beginning }, context)
 
   /** Sends it, kills the API in the middle, and sends it again under the same key until the API is there to answer. */
@@ -161,9 +162,7 @@ it('finishes once what was begun as one, though API and workers are killed under
   expect(await timesOf('FileUpdated', uploaded)).toEqual(once)
 
   // And the workers in the middle of theirs.
-  await workersDie
-  const ofLeft = () => typesIn(bulkStream(bulkId))
-  expect(await ofLeft()).toEqual(['FilesChangeBegun'])
+  expect(await workersDie).toEqual(['FilesChangeBegun'])
   await vi.waitFor(async () => expect(await ofLeft()).toEqual(['FilesChangeBegun', 'FilesChangeEnded']), POLL)
   expect(await timesOf('FileUpdated', left)).toEqual(once)
   expect((await caller.call(listFilesOfSite, { params: { id: siteId } })).headers.get('x-total-count')).toBe('100')

@@ -56,11 +56,12 @@ test('the embedded node answers as a genuine server did, but for what is listed 
     unlisted: places.filter((place) => !isListed(place)),
     unseen: listed.filter((at) => !places.some((place) => isAt(place)(at))),
   })
-  // Probes wait a second or two, for an answer or its end: one that a busy machine has kept from it is asked again, alone.
+  // Probes wait a second or two, for an answer or its end: one that a busy machine has kept from it is asked again, alone and
+  // with more patience.
   const { unlisted, unseen } = odd(placesOf(ours, recorded, []))
   const isOdd = (name: string) => [...unlisted, ...unseen].some((place) => `${place} / `.startsWith(`${name} / `))
   for (const name of Object.keys(ours).filter(isOdd)) {
-    Object.assign(ours, await ask('--only', `^${name.replace(/\W/g, '.')}$`))
+    Object.assign(ours, await ask('--patience', '8', '--only', `^${name.replace(/\W/g, '.')}$`))
   }
 
   expect(odd(placesOf(ours, recorded, []))).toEqual({ unlisted: [], unseen: [] })
