@@ -114,11 +114,9 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const packs = openPacks({
     ...ports,
     pictureOf: ports.uploads.pictureOf,
-    log: { at: ports.proofs.eventAt },
-    numbersOf: ports.proofs.numbersOf,
     locks: stores.locks.packs,
     readModels,
-    past: { ...asked, readModels: past.readModels },
+    past: { ...asked, ...past },
     history: catchUp.listsWith(['history']),
     webFolder,
     timeZone: env.timezone,

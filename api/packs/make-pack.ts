@@ -1,7 +1,5 @@
-import { hash as digestOf } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { Lock } from '#api/adapters/locks.ts'
 import { packDecider } from '#api/domain/pack.ts'
@@ -12,12 +10,12 @@ import type { LogProofs } from '#api/notary/log-proofs.ts'
 import type { ContentHash } from '#schemas/ids.ts'
 import { manifestOf, manifestPath } from '#schemas/proofs/manifest.ts'
 import type { PackProgress } from '#schemas/records/pack.ts'
-import { entriesOf } from './entries-of.ts'
-import { contextOfPack, type PackEntry, type PackOrder } from './pack.ts'
+import { contentsOf, madePaths, piecesOf } from './entries-of.ts'
+import { contextOfPack, type PackOrder, type PackProof, type PackTools } from './pack.ts'
+import { gathered, openZip, zippedContent } from './pack-zip.ts'
+import { planOf, type Run } from './plan.ts'
 import { type PictureOf, readContents } from './read-contents.ts'
-import { readSubject } from './read-subject.ts'
-import { keepPack, type Plan } from './stored-pack.ts'
-import type { PackTools } from './subject-events.ts'
+import { type PackSubject, readSubject } from './read-subject.ts'
 
 export type MakingTools = PackTools & {
   ledger: Ledger
@@ -29,16 +27,32 @@ export type MakingTools = PackTools & {
   timeZone: string
 }
 
-type Planned = Plan['entries'][number] & { sha256: string }
+const noLimit = { maxBytes: Number.MAX_SAFE_INTEGER }
 
-/** How an entry lies in the zip file, with the SHA-256 of its bytes. */
-const planned = (entry: PackEntry, crcs: ReadonlyMap<ContentHash, number>): Planned => {
-  if ('bytes' in entry) {
-    const { path, bytes } = entry
-    return { path, size: bytes.length, crc: crc32(bytes), sha256: digestOf('sha256', bytes) }
-  }
-  const { path, size, hash } = entry
-  return { path, size, hash, crc: crcs.get(hash) as number, sha256: hash }
+/**
+ * The bytes that are made for a pack, as they come. After the last one `made` has the runs of the whole pack, the SHA-256 of
+ * its MANIFEST and its length.
+ */
+const madeBytes = async function* (
+  subject: PackSubject,
+  order: PackOrder,
+  { sign, crcs, ...proof }: PackProof & { sign: (text: string) => string; crcs: ReadonlyMap<ContentHash, number> },
+  made: { runs: Run[]; sha256: string },
+): AsyncGenerator<Uint8Array> {
+  const zip = openZip()
+  for await (const piece of piecesOf(subject, order, proof)) yield zip.add(piece)
+  const { before, after } = madePaths(proof)
+  const entries = [
+    ...before.map(zip.entry),
+    ...contentsOf(subject, order, proof.contents).map(({ path, hash, size }) =>
+      zippedContent(path, hash, size, crcs.get(hash) as number),
+    ),
+    ...after.map(zip.entry),
+  ]
+  yield zip.add({ path: manifestPath, bytes: manifestOf(order.id, entries, sign) })
+  const manifest = zip.entry(manifestPath)
+  made.sha256 = manifest.sha256
+  yield* zip.around([...entries, manifest], order.moment.at, made.runs)
 }
 
 /**
@@ -53,25 +67,24 @@ export const makePack = async (
   const { ledger, content, proofs, webFolder, timeZone } = tools
   const { id: packId, team_id: teamId } = order
   const subject = await readSubject(order, tools)
-  const evidence = subject && (await proofs.evidenceFor(subject.leaves.map(({ index }) => index)))
+  const evidence = subject && (await proofs.evidenceFor(subject.indices))
   if (!evidence) return
   const files = order.files ? subject.files.map(({ file }) => file) : []
   const contents = await readContents(teamId, files, { ...tools, tell: lock.publish })
   const verifyPage = await readFile(join(webFolder, 'verify.html'))
   const verifyProgram = await readFile(join(webFolder, 'verify.mjs'))
-  const { sign, ...proof } = evidence
-  const entries = await entriesOf(subject, order, { ...proof, verifyPage, verifyProgram, contents, timeZone })
-  const listed = entries.map((entry) => planned(entry, contents.whole))
-  const manifest = Buffer.from(manifestOf(packId, listed, sign))
-  const all = [...listed, planned({ path: manifestPath, bytes: manifest }, contents.whole)]
-  const made = [...entries.flatMap((entry) => ('bytes' in entry ? [entry.bytes] : [])), manifest]
-  const plan = { at: order.moment.at.toISOString(), entries: all.map(({ sha256: _, ...entry }) => entry) }
-  const kept = await keepPack(content, teamId, plan, made)
+  const proof = { ...evidence, verifyPage, verifyProgram, contents, crcs: contents.whole, timeZone }
+  const runs: Run[] = []
+  const zipped = { runs, sha256: '' }
+  const made = await content.put(teamId, gathered(madeBytes(subject, order, proof, zipped)), noLimit)
+  const plan = await content.put(teamId, gathered(planOf(runs)), noLimit)
   const ready = {
     packId,
     teamId,
-    ...kept,
-    sha256: all.at(-1)?.sha256 ?? '',
+    made,
+    plan,
+    bytes: runs.reduce((sum, { length }) => sum + length, 0),
+    sha256: zipped.sha256,
     files: files.length,
     differing: contents.gone.size + contents.differing.size,
   }

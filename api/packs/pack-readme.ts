@@ -4,21 +4,24 @@ import { shortTime } from '#schemas/time/dates.ts'
 import type { PackOrder, PackProof } from './pack.ts'
 import type { PackSubject } from './read-subject.ts'
 
-/** What a pack is, how it is verified and what that shows, for whoever has nothing but the pack. */
+/**
+ * What a pack is, how it is verified and what that shows, for whoever has nothing but the pack; the data of so many events
+ * are `withheld`.
+ */
 export const packReadme = (
-  { name, files, leaves }: PackSubject,
+  { name, files, indices }: PackSubject,
   { id, within, moment, from, files: holdsFiles, by, reason, ordered_at }: PackOrder,
   { checkpoint, contents, vkeys, timeZone }: PackProof,
+  withheld: number,
 ): string => {
   const at = (time: Date) => shortTime(time, timeZone)
-  const withheld = leaves.filter(({ data }) => data === null).length
   const lacking = contents.gone.size + contents.differing.size
   return `Evidence pack of the ${within.kind} ${name}
 
 The ${within.kind} ${name} (${within.id}) as Siteledger recorded it up to ${at(moment.at)},
 position ${moment.position} of ${checkpoint.origin}.
 Ordered by ${by ?? 'somebody who was erased'} on ${at(new Date(ordered_at))}. Reason: ${reason ?? 'erased'}
-${counted(files.length, 'content')} of files${holdsFiles ? '' : ', which are only listed'}; ${counted(leaves.length, 'event')}${from === null ? '' : ` after position ${from}`}. Pack ${id}
+${counted(files.length, 'content')} of files${holdsFiles ? '' : ', which are only listed'}; ${counted(indices.length, 'event')}${from === null ? '' : ` after position ${from}`}. Pack ${id}
 
 HOW TO VERIFY IT
 You need neither Siteledger nor a network. Take verify.html or verify.mjs from the operator of the log or from a release

@@ -1,9 +1,11 @@
 import { contextOfStep } from '#api/event-store/step-context.ts'
-import type { Evidence } from '#api/notary/log-proofs.ts'
+import type { Past } from '#api/http/past.ts'
+import type { Evidence, LogProofs } from '#api/notary/log-proofs.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
 import type { PackRow } from '#projections/lists/packs.ts'
+import type { ClockQueries } from '#projections/past/clock.ts'
 import type { Moment } from '#schemas/calls/as-of.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import type { ContentHash } from '#schemas/ids.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import type { ReadContents } from './read-contents.ts'
 
@@ -16,8 +18,12 @@ type Ordered = 'id' | 'team_id' | 'within' | 'from' | 'files' | 'versions' | 're
 /** What somebody has ordered, by what they are called, and may see; it shows what stood at the moment. */
 export type PackOrder = Pick<PackRow, Ordered> & { scope: Scope; moment: Moment; by: string | null }
 
-/** Bytes of a pack under a path: made for it, or a content of the team. */
-export type PackEntry = { path: string } & ({ bytes: Uint8Array } | { hash: ContentHash; size: number })
+/** Where records, events and their numbers in the tree are found. */
+export type PackTools = {
+  /** The read models of the past; within `answerAt` they answer what stood then. */
+  past: Pick<Past, 'answerAt'> & { readModels: ReadModels; ticks: Pick<ClockQueries, 'recordedAt'> }
+  proofs: Pick<LogProofs, 'eventAt' | 'newest' | 'numbersOf'>
+}
 
 /** What a pack holds besides its subject. */
 export type PackProof = Omit<Evidence, 'sign'> & {

@@ -1,65 +1,78 @@
-import type { WholeEvent } from '#api/event-store/whole-log.ts'
 import { inTurns } from '#api/sagas/each.ts'
 import { type PlacedFile, placed } from '#api/services/zips/placed.ts'
 import { comparePositions } from '#projections/engine/position.ts'
 import { type PackLeaf, packLeafOf } from './leaves.ts'
-import type { PackOrder } from './pack.ts'
-import { recordedContents, versionNames } from './recorded-contents.ts'
-import { eventsOfFile, type PackTools, readEvents } from './subject-events.ts'
-import { readRecords } from './subject-records.ts'
-import { type PackedEntry, toldHistory } from './told-history.ts'
+import type { PackOrder, PackTools } from './pack.ts'
+import { eventsOf, newestOf, readOutline } from './subject-events.ts'
+import { type PackedRecords, readRecords, versionNames } from './subject-records.ts'
+import { openToldHistory, type PackedEntry } from './told-history.ts'
 
 /** A content of a file as a pack lists it, with the number of the event that recorded it. */
 export type PackedFile = PlacedFile & { index: number | null }
 
+/** Some events of a subject and, where they are the last of theirs, entries of its history; each after those before. */
+type Told = { leaves: PackLeaf[]; entries: PackedEntry[] }
+
 /** A subject as of a moment, with all that lies in it, and what the log says about it. */
 export type PackSubject = {
   name: string
-  /** It and what lies in it, as today's answers show them, by name. */
-  records: Record<string, object>
+  records: PackedRecords
   files: PackedFile[]
-  /** Ascending by their indices, as are the entries. */
-  leaves: PackLeaf[]
-  entries: PackedEntry[]
+  /** Of all its events in the tree, ascending. */
+  indices: number[]
+  /** Reads the events, some at a time, ascending by their indices, as are the entries. */
+  tell: () => AsyncGenerator<Told>
+}
+
+/** Whether the newest checkpoint counts all events of the subject. */
+const isSigned = async (order: PackOrder, tools: PackTools): Promise<boolean> => {
+  const newest = await newestOf(order, tools)
+  if (newest === undefined) return true
+  const index = tools.proofs.numbersOf([newest]).get(newest)
+  return index !== undefined && index < ((await tools.proofs.newest())?.size ?? 0)
+}
+
+/** The positions of the events that recorded the contents of files, by file and version. */
+const recordedAt = async ({ past }: PackTools, files: readonly PlacedFile['file'][]) => {
+  const ids = [...new Set(files.map(({ id }) => id))]
+  const found = await inTurns(ids, (some) => past.ticks.recordedAt(some))
+  const known = new Map(found.map(({ id, version, position }) => [`${id} ${version}`, position]))
+  return ({ id, version }: PlacedFile['file']) => known.get(`${id} ${version}`)
 }
 
 /**
- * Reads what lies in a pack. Undefined while the notary has not read so far as the subject's events go; throws 404 where
- * the subject did not stand at that moment.
+ * Reads what lies in a pack. Undefined while the log is not signed so far as the subject's events go; throws 404 where the
+ * subject did not stand at that moment.
  */
-export const readSubject = (order: PackOrder, tools: PackTools): Promise<PackSubject | undefined> =>
-  tools.past.answerAt(order.moment, async () => {
-    const { name, around, files, records } = await readRecords(order, tools.past.readModels)
-    const read = await readEvents(order, tools, around)
-    if (!read) return undefined
-    const { events, isTold } = read
-    const told = events.map(({ event }) => event)
-    const recordedBy = await recordedContents(files, told, (id) => eventsOfFile(order, tools, id))
-    const counted = events.filter(({ event }) => comparePositions(event.position, order.from) > 0)
-    // What recorded a content counts, wherever the file lay and from wherever events do.
-    const recording = new Set(files.flatMap((file) => recordedBy(file) ?? []))
-    const all = new Set([...counted.map(({ event }) => event), ...recording])
-    const indices = new Map<string, number>()
-    const indexOf = ({ position }: WholeEvent): number => {
-      const index = indices.get(position)
-      if (index === undefined) throw new Error('The tree of the log is being made anew')
-      return index
-    }
-    const leaves = await inTurns([...all], (some) => {
-      for (const each of tools.numbersOf(some.map(({ position }) => position))) indices.set(...each)
-      // What recorded a content is told also where it came from another place, which it names by its id.
-      return some.map((event) => packLeafOf(event, indexOf(event), recording.has(event) || isTold(event)))
-    })
-    const numbered = counted.map((each) => ({ ...each, index: indexOf(each.event) }))
-    const packed = placed(files, [], versionNames(files)).map(({ path, file }): PackedFile => {
-      const event = recordedBy(file)
-      return { path: `files/${path}`, file, index: event ? indexOf(event) : null }
-    })
-    return {
-      name,
-      records,
-      files: packed,
-      leaves: leaves.sort((one, other) => one.index - other.index),
-      entries: await toldHistory(order, tools.past.readModels.history, numbered, around),
-    }
+export const readSubject = async (order: PackOrder, tools: PackTools): Promise<PackSubject | undefined> => {
+  if (!(await isSigned(order, tools))) return undefined
+  const { past, proofs } = tools
+  const records = await past.answerAt(order.moment, () => readRecords(order, past.readModels))
+  const { name, around, files } = records
+  const outline = await readOutline(order, tools, around)
+  const recordOf = await recordedAt(tools, files)
+  // What recorded a content counts, wherever the file lay and from wherever events do.
+  const recording = new Set(files.flatMap((file) => recordOf(file) ?? []))
+  const isCounted = (position: string): boolean => comparePositions(position, order.from) > 0
+  const counted = outline.positions.filter(isCounted)
+  const positions = [...new Set([...counted, ...recording])].sort(comparePositions)
+  const indexAt = new Map((await inTurns(positions, (some) => [...proofs.numbersOf(some)])).map((each) => each))
+  if (indexAt.size < positions.length) throw new Error('The tree of the log is being made anew')
+  const packed = placed(files, [], versionNames(files)).map(({ path, file }): PackedFile => {
+    const position = recordOf(file)
+    return { path: `files/${path}`, file, index: indexAt.get(position ?? '') ?? null }
   })
+  const tell = async function* (): AsyncGenerator<Told> {
+    const history = openToldHistory(order, past.readModels.history, outline, around)
+    for await (const events of eventsOf(order, tools, outline, positions)) {
+      const numbered = events.map((each) => ({ ...each, index: indexAt.get(each.event.position) as number }))
+      for (const each of numbered) if (isCounted(each.event.position)) history.add(each)
+      // What recorded a content is told also where it came from another place, which it names by its id.
+      const leaves = numbered.map(({ event, index, isTold }) =>
+        packLeafOf(event, index, isTold || recording.has(event.position)),
+      )
+      yield { leaves, entries: await history.complete() }
+    }
+  }
+  return { name, records, files: packed, indices: [...indexAt.values()], tell }
+}

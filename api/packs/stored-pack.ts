@@ -1,62 +1,63 @@
 import { Readable } from 'node:stream'
-import { json } from 'node:stream/consumers'
-import { z } from 'zod'
-import { type ByteRange, type ContentStore, findOrMiss } from '#api/adapters/content-store.ts'
+import { buffer } from 'node:stream/consumers'
+import { type ByteRange, type ContentStore, findOrMiss, type StoredContent } from '#api/adapters/content-store.ts'
 import type { StoredBytes } from '#api/http/answer.ts'
 import type { PackRow } from '#projections/lists/packs.ts'
-import type { Content } from '#schemas/events/file.ts'
-import { ContentHash, type TeamId } from '#schemas/ids.ts'
-import { layOut } from './pack-zip.ts'
+import { type Run, runsIn } from './plan.ts'
 
-/** Where each entry of a pack comes from, in their order: a content by its hash, or else the next bytes of what was made. */
-const Plan = z.object({
-  at: z.iso.datetime(),
-  entries: z.array(z.object({ path: z.string(), size: z.number(), crc: z.number(), hash: ContentHash.optional() })),
-})
-export type Plan = z.infer<typeof Plan>
+const notOfItsSize = () => new Error('A content of a pack is not of its size')
 
-/** Keeps a pack: its plan and what was made for it, both as contents of the team. */
-export const keepPack = async (
-  content: Pick<ContentStore, 'put'>,
-  teamId: TeamId,
-  plan: Plan,
-  made: readonly Uint8Array[],
-): Promise<{ plan: Content; made: Content; bytes: number }> => {
-  const limits = { maxBytes: Number.MAX_SAFE_INTEGER }
-  return {
-    made: await content.put(teamId, Readable.from(made), limits),
-    plan: await content.put(teamId, Buffer.from(JSON.stringify(plan)), limits),
-    bytes: layOut(plan.entries, new Date(plan.at)).length,
+/**
+ * Some bytes of a content, each piece as it comes.
+ * @throws where they are not as many as they should be, before others stood in their place
+ */
+const bytesOf = async function* ({ read }: StoredContent, { start, length }: Run, isAll: boolean) {
+  let missing = length
+  // Read whole, a content is compared with its hash.
+  for await (const piece of await read(isAll ? undefined : { start, end: start + length - 1 })) {
+    missing -= piece.length
+    if (missing < 0) break
+    yield piece
+  }
+  if (missing !== 0) throw notOfItsSize()
+}
+
+/** Bytes that are read at once for small runs, which lie one after the other. */
+const together = 64 * 1024
+
+/** Reads what was made for a pack, many small runs of it at once. */
+const openMade = (made: StoredContent) => {
+  let ahead = { start: 0, bytes: Buffer.alloc(0) }
+  return async function* (run: Run) {
+    const { start, length } = run
+    if (length > together) return yield* bytesOf(made, run, false)
+    if (start < ahead.start || start + length > ahead.start + ahead.bytes.length) {
+      const end = Math.min(start + together, made.size) - 1
+      ahead = { start, bytes: await buffer(await made.read({ start, end })) }
+    }
+    const bytes = ahead.bytes.subarray(start - ahead.start, start - ahead.start + length)
+    if (bytes.length < length) throw notOfItsSize()
+    yield bytes
   }
 }
 
 /** The bytes of a pack that is ready, none of which are stored as they are. */
 export const openStoredPack = async (
   content: Pick<ContentStore, 'find'>,
-  { id, team_id: teamId, plan, made, sha256 }: PackRow,
+  { id, team_id: teamId, plan, made, sha256, bytes }: PackRow,
 ): Promise<StoredBytes> => {
-  if (plan === null || made === null || sha256 === null) throw new Error('A pack that is not ready has no bytes')
-  const planned = await findOrMiss(content, teamId, plan, id)
-  const { at, entries } = Plan.parse(await json(await planned.read()))
+  if (plan === null || made === null || sha256 === null || bytes === null)
+    throw new Error('A pack that is not ready has no bytes')
+  const runs = await buffer(await (await findOrMiss(content, teamId, plan, id)).read())
   const own = await findOrMiss(content, teamId, made, id)
-  let next = 0
-  const starts = entries.map(({ size, hash }) => {
-    const start = next
-    if (hash === undefined) next += size
-    return start
-  })
-  const zip = layOut(entries, new Date(at))
-  const open = async (index: number, range?: ByteRange): Promise<Readable> => {
-    const { hash, size, path } = entries[index] as Plan['entries'][number]
-    // Read whole, a content is compared with its hash.
-    if (hash !== undefined) return (await findOrMiss(content, teamId, hash, path)).read(range)
-    const from = starts[index] as number
-    const { start, end } = range ?? { start: 0, end: size - 1 }
-    return size === 0 ? Readable.from([]) : own.read({ start: from + start, end: from + end })
+  const read = async function* (range: ByteRange) {
+    const madeIn = openMade(own)
+    for (const { isWhole, ...run } of runsIn(runs, range))
+      yield* run.hash === null ? madeIn(run) : bytesOf(await findOrMiss(content, teamId, run.hash, id), run, isWhole)
   }
   return {
     hash: sha256,
-    size: zip.length,
-    read: async (range) => Readable.from(zip.read(open, range), { objectMode: false }),
+    size: bytes,
+    read: async (range = { start: 0, end: bytes - 1 }) => Readable.from(read(range), { objectMode: false }),
   }
 }

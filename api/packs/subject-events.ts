@@ -1,80 +1,135 @@
 import { recordStream } from '#api/event-store/streams.ts'
-import type { WholeEvent, WholeLog } from '#api/event-store/whole-log.ts'
-import type { Past } from '#api/http/past.ts'
-import type { LogProofs } from '#api/notary/log-proofs.ts'
+import type { WholeEvent } from '#api/event-store/whole-log.ts'
 import { forEach } from '#api/sagas/each.ts'
-import type { ReadModels } from '#api/services/read-models.ts'
+import { comparePositions } from '#projections/engine/position.ts'
 import type { SubjectPart } from '#projections/history/subject.ts'
 import { type OwnStream, ownStreams } from '#schemas/nouns.ts'
 import { packNouns } from '#schemas/records/pack.ts'
-import type { HistoryResource } from '#schemas/resources/history.ts'
 import { tellable } from './leaves.ts'
-import type { PackOrder } from './pack.ts'
+import type { PackOrder, PackTools } from './pack.ts'
 
 /** What an event says about a record of the subject. */
 export type OwnPart = SubjectPart & { resource: OwnStream }
 
-/** An event of the subject, what it says about the subject's records, and whether a pack shows its data. */
-export type SubjectEvent = { event: WholeEvent; parts: readonly OwnPart[]; isTold: boolean }
+/** An event, its entry in the history, what it says about the subject's records, and whether a pack shows its data. */
+export type SubjectEvent = { event: WholeEvent; entry: string; parts: readonly OwnPart[]; isTold: boolean }
 
-/** Where records, events and their numbers in the tree are found. */
-export type PackTools = {
-  /** The read models of the past; within `answerAt` they answer what stood then. */
-  past: Pick<Past, 'answerAt'> & { readModels: ReadModels }
-  log: Pick<WholeLog, 'at'>
-  numbersOf: LogProofs['numbersOf']
+const shortened = (position: string): string => String(BigInt(position))
+
+const aboutSubject = ({ team_id: teamId, within: { kind, id }, moment }: PackOrder) => ({
+  teamId,
+  resource: packNouns[kind],
+  id,
+  upTo: moment.position,
+})
+
+/** The position of the newest event of the subject up to the moment; undefined without any. */
+export const newestOf = async (order: PackOrder, { past }: PackTools): Promise<string | undefined> => {
+  const newest = await past.readModels.history.newestOf(aboutSubject(order))
+  return newest === null ? undefined : shortened(newest)
 }
 
-/** What the history has told of a record up to the moment, and of what lay in it, by the events' positions, oldest first. */
-const partsOf = async (order: PackOrder, { past }: PackTools, resource: HistoryResource, id: string) => {
-  const about = { teamId: order.team_id, resource, id, upTo: order.moment.position }
-  const parts: SubjectPart[] = []
+const entryOf = ([part]: readonly SubjectPart[]): string => shortened(part?.entry ?? '0')
+const isPlace = (noun: OwnStream): boolean => Object.values(packNouns).some((each) => each === noun)
+const isOfRecord = (part: SubjectPart): part is OwnPart => ownStreams.some((noun) => noun === part.resource)
+
+/** What the history has told of the subject up to the moment, some events at a time, oldest first, by their positions. */
+const pagesOfParts = async function* (order: PackOrder, { past }: PackTools) {
+  // What is mentioned alone is called as before.
+  const names = new Map<string, string>()
   for (let after: string | undefined = '0'; after !== undefined; ) {
-    const some: SubjectPart[] = await past.readModels.history.partsOf(about, after)
-    parts.push(...some)
-    after = some.at(-1)?.position
+    const parts: SubjectPart[] = await past.readModels.history.partsOf(aboutSubject(order), after)
+    after = parts.at(-1)?.position
+    for (const part of parts.filter(isOfRecord)) {
+      part.name = part.name || (names.get(part.id) ?? '')
+      names.set(part.id, part.name)
+    }
+    yield Map.groupBy(parts, ({ position }) => shortened(position))
   }
-  return Map.groupBy(parts, ({ position }) => String(BigInt(position)))
 }
 
-const eventsAt = ({ log }: PackTools, positions: Iterable<string>): Promise<WholeEvent[]> =>
-  forEach([...positions], async (position) => {
-    const event = await log.at(position)
+const eventsAt = ({ proofs }: PackTools, positions: readonly string[]): Promise<WholeEvent[]> =>
+  forEach(positions, async (position) => {
+    const event = await proofs.eventAt(position)
     if (!event) throw new Error(`The log has no event at ${position}`)
     return event
   })
 
-/** The events about a file up to the moment, wherever it lay. */
-export const eventsOfFile = async (order: PackOrder, tools: PackTools, id: string): Promise<WholeEvent[]> =>
-  eventsAt(tools, (await partsOf(order, tools, 'files', id)).keys())
+/** What is known of the events of a subject before they are read, which `eventsOf` does. */
+export type SubjectOutline = {
+  /** Positions, oldest first, of events of the subject. */
+  positions: string[]
+  /** The last of them in each entry of the history. */
+  lastIn: ReadonlyMap<string, string>
+  /** Streams of the subject's records, and of those that lay in it, by their ids; the first is its own. */
+  own: ReadonlyMap<string, string>
+  /** What those of them that others lie in were called by what is told. */
+  names: ReadonlySet<string>
+  isTold: (event: WholeEvent) => boolean
+}
 
-const isOfRecord = (part: SubjectPart): part is OwnPart => ownStreams.some((noun) => noun === part.resource)
+/** Finds the events of the subject up to the moment, and reads those that are about itself. */
+export const readOutline = async (
+  order: PackOrder,
+  tools: PackTools,
+  around: readonly { id: string }[],
+): Promise<SubjectOutline> => {
+  const { kind, id } = order.within
+  const noun = packNouns[kind]
+  const positions: string[] = []
+  const lastIn = new Map<string, string>()
+  const own = new Map([[id, recordStream(noun, id)]])
+  const names = new Map<string, Set<string>>()
+  const ofItself: string[] = []
+  for await (const page of pagesOfParts(order, tools)) {
+    for (const [position, parts] of page) {
+      positions.push(position)
+      lastIn.set(entryOf(parts), position)
+      if (parts.some((part) => part.resource === noun && part.id === id)) ofItself.push(position)
+      const isCounted = comparePositions(position, order.from) > 0
+      for (const { resource, id, name, inside } of parts.filter(isOfRecord)) {
+        if (inside) own.set(id, recordStream(resource, id))
+        if (isCounted && isPlace(resource)) names.set(id, (names.get(id) ?? new Set()).add(name))
+      }
+    }
+  }
+  return {
+    positions,
+    lastIn,
+    own,
+    names: new Set([...names].flatMap(([id, called]) => (own.has(id) ? [...called] : []))),
+    isTold: tellable(own, around, await eventsAt(tools, ofItself)),
+  }
+}
 
 /**
- * The events of the subject up to the moment, oldest first, and what decides which data are shown. Undefined while the
- * notary has not read so far.
+ * Reads events at some positions, in their order, some at a time; those of the subject with what they say about it.
  */
-export const readEvents = async (order: PackOrder, tools: PackTools, around: readonly { id: string }[]) => {
-  const { kind, id } = order.within
-  const byPosition = await partsOf(order, tools, packNouns[kind], id)
-  const newest = [...byPosition.keys()].slice(-1)
-  if (tools.numbersOf(newest).size < newest.length) return undefined
-  const own = new Map([[id, recordStream(packNouns[kind], id)]])
-  const parts = [...byPosition.values()].flat().filter(isOfRecord)
-  for (const part of parts) if (part.inside) own.set(part.id, recordStream(part.resource, part.id))
-  // What is mentioned alone is called as before.
-  const names = new Map<string, string>()
-  for (const part of parts) {
-    part.name = part.name || (names.get(part.id) ?? '')
-    names.set(part.id, part.name)
+export const eventsOf = async function* (
+  order: PackOrder,
+  tools: PackTools,
+  { own, isTold }: SubjectOutline,
+  positions: readonly string[],
+): AsyncGenerator<SubjectEvent[]> {
+  const { id } = order.within
+  let next = 0
+  for await (const page of pagesOfParts(order, tools)) {
+    const last = [...page.keys()].at(-1)
+    const from = next
+    while (next < positions.length && (last === undefined || comparePositions(positions[next] ?? '', last) <= 0))
+      next += 1
+    const events = await eventsAt(tools, positions.slice(from, next))
+    yield events.map((event) => {
+      // Its own record comes first, and then the subject.
+      const rank = (part: OwnPart) => (event.stream.endsWith(part.id) ? 0 : part.id === id ? 1 : 2)
+      const parts = page.get(event.position) ?? []
+      const ofOwn = parts.filter(isOfRecord).filter((part) => own.has(part.id))
+      return {
+        event,
+        entry: entryOf(parts),
+        isTold: isTold(event),
+        parts: ofOwn.sort((one, other) => rank(one) - rank(other)),
+      }
+    })
   }
-  const told = await eventsAt(tools, byPosition.keys())
-  const isTold = tellable(own, around, told)
-  const events = told.map((event): SubjectEvent => {
-    // Its own record comes first, and then the subject.
-    const rank = (part: OwnPart) => (event.stream.endsWith(part.id) ? 0 : part.id === id ? 1 : 2)
-    const ofEvent = byPosition.get(event.position)?.filter((part) => isOfRecord(part) && own.has(part.id)) as OwnPart[]
-    return { event, isTold: isTold(event), parts: ofEvent.sort((one, other) => rank(one) - rank(other)) }
-  })
-  return { events, isTold }
 }

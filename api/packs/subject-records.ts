@@ -3,10 +3,13 @@ import { presentFile } from '#api/presenters/file.ts'
 import { presentSite } from '#api/presenters/site.ts'
 import { presentVisit } from '#api/presenters/visit.ts'
 import { inTurns } from '#api/sagas/each.ts'
+import { downloadName } from '#api/services/files/download-name.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { RowOf } from '#api/services/records/lists.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
+import type { FileRow } from '#projections/facilities/files.ts'
 import { packNouns } from '#schemas/records/pack.ts'
+import { extensionOf } from '#schemas/text/safe-name.ts'
 import type { PackOrder } from './pack.ts'
 
 const lyingIn = { client: ['sites', 'visits'], site: ['visits'], visit: [] } as const
@@ -31,9 +34,12 @@ const rowsIn = async <Kind extends 'sites' | 'visits' | 'files'>(
   })
 }
 
+/** Rows under their name, and how an answer of today shows one. */
+type Shown = { name: string; rows: readonly unknown[]; show: (row: never) => object }
+
 /**
- * What stood at the moment of the order, within which it is called: the subject and what lies in it as `records`, the
- * contents of files that are wanted, and what was `around` the subject. Throws 404 where the subject was not there.
+ * What stood at the moment of the order, within which it is called: the subject and what lies in it, the contents of files
+ * that are wanted, and what was `around` the subject. Throws 404 where the subject was not there.
  */
 export const readRecords = async (order: PackOrder, { directory, records }: ReadModels) => {
   const { scope, within } = order
@@ -43,16 +49,29 @@ export const readRecords = async (order: PackOrder, { directory, records }: Read
     ...('client_id' in row ? [{ id: row.client_id as string, name: row.client_name }] : []),
     ...('site_id' in row ? [{ id: row.site_id as string, name: row.site_name }] : []),
   ]
-  const shown: Record<string, object> = { [within.kind]: presented(noun, row) }
+  const inside: Shown[] = []
   for (const kind of lyingIn[within.kind])
-    shown[kind] = (await rowsIn(records, kind, order)).map((each) => presented(kind, each))
+    inside.push({ name: kind, rows: await rowsIn(records, kind, order), show: (each) => presented(kind, each) })
   const rows = await rowsIn(records, 'files', order)
   const names = directory.accounts.namesOf([...new Set(rows.map(({ uploaded_by }) => uploaded_by))])
-  shown.files = rows.map((each) => presentFile(each, names))
+  inside.push({ name: 'files', rows, show: (each) => presentFile(each, names) })
   const files = rows.flatMap((each) =>
     order.versions === 'all' && each.version > 1
       ? records.fileVersions.ofFile(each.id).map((version) => ({ ...each, ...version }))
       : each,
   )
-  return { name: row.name, around, records: shown, files }
+  return { name: row.name, itself: { [within.kind]: presented(noun, row) }, inside, around, files }
+}
+export type PackedRecords = Awaited<ReturnType<typeof readRecords>>
+
+/** Names contents 'Plan.pdf', and 'Plan (version 1).pdf' where others have replaced them. */
+export const versionNames = (files: readonly FileRow[]) => {
+  const current = new Map<FileRow['id'], number>()
+  for (const { id, version } of files) current.set(id, Math.max(version, current.get(id) ?? 0))
+  return (file: FileRow): string => {
+    const name = downloadName(file)
+    if (file.version === current.get(file.id)) return name
+    const extension = extensionOf(name)
+    return `${name.slice(0, name.length - extension.length)} (version ${file.version})${extension}`
+  }
 }

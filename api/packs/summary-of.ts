@@ -5,6 +5,7 @@ import { counted } from '#schemas/text/counted.ts'
 import { daysAfter, longTime, shortTime, showDate } from '#schemas/time/dates.ts'
 import type { PackOrder, PackProof } from './pack.ts'
 import type { PackSubject } from './read-subject.ts'
+import type { PackedEntry } from './told-history.ts'
 
 /** Rows that have room on the pages of a summary at most, and the characters of a change. */
 const mostRows = 8000
@@ -12,14 +13,31 @@ const mostCharacters = 600
 
 const recentDays = 90
 
+/** The newest entries of the last ninety days, for which a summary has room, and how many there are. */
+type Recent = { rows: readonly PackedEntry[]; all: number }
+
+/** Gathers what is recent at a moment from entries, which are added oldest first. */
+export const openRecent = ({ at }: PackOrder['moment']) => {
+  const since = daysAfter(at.toISOString(), -recentDays)
+  let rows: PackedEntry[] = []
+  let all = 0
+  return {
+    add: (entries: readonly PackedEntry[]): void => {
+      const recent = entries.filter((entry) => entry.at > since)
+      all += recent.length
+      rows = [...rows, ...recent].slice(-mostRows)
+    },
+    newest: (): Recent => ({ rows: rows.toReversed(), all }),
+  }
+}
+
 /** What a pack says on paper: the subject, who ordered it and why, its files, and its changes of the last ninety days. */
 export const summaryOf = (
-  { name, files, entries, leaves }: PackSubject,
+  { name, files, indices }: PackSubject,
   { within, moment, from, by, reason }: PackOrder,
   { checkpoint, contents: { gone, differing, pictures }, timeZone }: PackProof,
+  recent: Recent,
 ): PackSummary => {
-  const since = daysAfter(moment.at.toISOString(), -recentDays)
-  const recent = entries.filter(({ at }) => at > since).reverse()
   const size = checkpoint.size.toLocaleString('en-GB')
   const signed = `${size} events, signed ${longTime(checkpoint.signedAt.toISOString(), timeZone)}`
   return {
@@ -31,7 +49,7 @@ export const summaryOf = (
       ['Ordered by', by ?? 'erased person'],
       ['Reason', reason ?? 'erased'],
       ['Files', `${counted(files.length, 'content')}, of which ${gone.size} are gone and ${differing.size} differ`],
-      ['Events', `${counted(leaves.length, 'event')}${from === null ? '' : ` after position ${from}`}`],
+      ['Events', `${counted(indices.length, 'event')}${from === null ? '' : ` after position ${from}`}`],
       ['Log', checkpoint.origin],
       ['Checkpoint', signed],
       ['Root', base64Of(checkpoint.root)],
@@ -57,7 +75,7 @@ export const summaryOf = (
       {
         heading: [`Changes of the last ${recentDays} days`, 'When', 'Who', 'Event no.'],
         first: 470,
-        rows: recent.slice(0, mostRows).map((entry) => ({
+        rows: recent.rows.map((entry) => ({
           cells: [
             // No font of ours has the arrow.
             `${entry.summary}\n${entry.changes.map(changeOf).join('; ')}`
@@ -69,7 +87,7 @@ export const summaryOf = (
             entry.index.toLocaleString('en-GB'),
           ],
         })),
-        all: recent.length,
+        all: recent.all,
         file: 'history.csv',
       },
     ],

@@ -22,16 +22,21 @@ export const forEach = async <Item, Result>(
 /** Items that are mapped without a pause for other requests. */
 const perTurn = 500
 
-/** Maps many items some at a time, keeping their order, so that others are answered meanwhile. */
+/** Many items some at a time, so that others are answered meanwhile. */
+export const turnsOf = async function* <Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += perTurn) {
+    yield items.slice(from, from + perTurn)
+    await nextTurn()
+  }
+}
+
+/** Maps many items some at a time, keeping their order. */
 export const inTurns = async <Item, Result>(
   items: readonly Item[],
   step: (some: readonly Item[]) => readonly Result[],
 ): Promise<Result[]> => {
   const results: Result[] = []
-  for (let from = 0; from < items.length; from += perTurn) {
-    results.push(...step(items.slice(from, from + perTurn)))
-    await nextTurn()
-  }
+  for await (const some of turnsOf(items)) results.push(...step(some))
   return results
 }
 

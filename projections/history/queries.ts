@@ -162,6 +162,16 @@ export const historyQueries = (db: ReadDb, atOnce = searchedAtOnce) => {
       const found = rowsOf(reader, filter, page)
       return { ...found, rows: presentTo(reader, filter, found.rows) }
     },
+    /** Those of some entries about a record that the reader may see, by their positions, as its list tells them. */
+    entriesAt: (reader: HistoryReader, filter: HistoryFilter, positions: readonly string[]): HistoryEntry[] => {
+      const { where, values } = conditionsOf(reader, { upTo: filter.upTo })
+      const rows = db.all<Row>(
+        `SELECT ${columns} FROM ${source} WHERE e.position IN (SELECT value FROM json_each(?)) AND ${where}`,
+        JSON.stringify(positions),
+        ...values,
+      )
+      return presentTo(reader, filter, rows)
+    },
     /** The newest lines of a list, uploads in a row as one, each with how many entries it stands for. */
     latest: (reader: HistoryReader, filter: HistoryFilter, limit: number): (HistoryEntry & { entries: number })[] => {
       let lines: (Row & { entries: number })[] = []

@@ -21,26 +21,36 @@ export type SubjectPart = {
 
 const eventsAtOnce = 1000
 
+/** The events about a subject, each with its entry. */
+const eventsOf = `(
+    SELECT position, entry, 1 AS inside FROM ancestors WHERE id = ?
+    UNION ALL SELECT position, entry, 0 FROM parts WHERE resource = ? AND id = ?
+  ) of JOIN entries e ON e.position = of.entry
+  WHERE e.team_id = ? AND e.resource <> 'reads' AND of.position > ? AND of.position <= ?`
+const valuesOf = ({ teamId, resource, id, upTo }: Subject, after: string) => [
+  id,
+  resource,
+  id,
+  teamId,
+  after.padStart(20, '0'),
+  upTo.padStart(20, '0'),
+]
+
 export const subjectQueries = (db: ReadDb) => ({
+  /** The position of the newest event of a subject; null without any. */
+  newestOf: (subject: Subject): string | null =>
+    db.one<{ newest: string | null }>(`SELECT max(of.position) AS newest FROM ${eventsOf}`, ...valuesOf(subject, '0'))
+      ?.newest ?? null,
   /** All records of the next events of a subject after a position, but for what was opened; none after the last. */
-  partsOf: ({ teamId, resource, id, upTo }: Subject, after: string): SubjectPart[] =>
+  partsOf: (subject: Subject, after: string): SubjectPart[] =>
     db.all(
       `SELECT p.position, p.entry, p.resource, p.id, p.name, p.changes, s.inside
        FROM (
-         SELECT of.position, max(of.inside) AS inside FROM (
-           SELECT position, entry, 1 AS inside FROM ancestors WHERE id = ?
-           UNION ALL SELECT position, entry, 0 FROM parts WHERE resource = ? AND id = ?
-         ) of JOIN entries e ON e.position = of.entry
-         WHERE e.team_id = ? AND e.resource <> 'reads' AND of.position > ? AND of.position <= ?
+         SELECT of.position, max(of.inside) AS inside FROM ${eventsOf}
          GROUP BY of.position ORDER BY of.position LIMIT ${eventsAtOnce}
        ) s CROSS JOIN parts p ON p.position = s.position
        ORDER BY p.position, p.resource, p.id`,
-      id,
-      resource,
-      id,
-      teamId,
-      after.padStart(20, '0'),
-      upTo.padStart(20, '0'),
+      ...valuesOf(subject, after),
     ),
   /** How many events each of some entries tells about. */
   eventsIn: (entries: readonly string[]): { entry: string; events: number }[] =>

@@ -30,6 +30,15 @@ export const clockQueries = (db: ReadDb) => {
       }
       return found
     },
+    /** The positions of the events that recorded the contents of some files, by their versions. */
+    recordedAt: (files: readonly string[]) =>
+      db.all<{ id: string; version: number; position: string }>(
+        `SELECT id, 1 AS version, CAST(min(stood_from) AS TEXT) AS position FROM files_states
+         WHERE id IN (SELECT value FROM json_each(?1)) GROUP BY id
+         UNION ALL SELECT file_id, version, CAST(min(stood_from) AS TEXT) FROM file_versions_states
+         WHERE file_id IN (SELECT value FROM json_each(?1)) AND version > 1 GROUP BY file_id, version`,
+        JSON.stringify(files),
+      ),
     /** The log's time at which a file or document was purged; undefined for one that was not. */
     purgedAt: (id: string): Date | undefined => {
       const stood = ['files', 'documents'].map((table) => `SELECT stood_until FROM ${table}_states WHERE id = ?1`)

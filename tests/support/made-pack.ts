@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { leafOf } from '#api/notary/leaf.ts'
 import { type SigningKey, signCheckpoint, signNote, vkeysOf } from '#api/notary/note.ts'
-import { layOut } from '#api/packs/pack-zip.ts'
 import { coverText } from '#schemas/proofs/cover.ts'
 import { manifestOf, manifestPath } from '#schemas/proofs/manifest.ts'
 import { hashLeaf, hashNode, type NodeAt, rootOf } from '#schemas/proofs/tree.ts'
+import { zipParts } from '#schemas/proofs/zip.ts'
 import { type Given, readGiven } from '#web/verify/given.ts'
 import { notaryKeys } from './notary-keys.ts'
 import { vectorEvent } from './tree-vector.ts'
@@ -19,10 +18,11 @@ const packId = '01a209c1-e565-8aca-aa2c-fedd2947faf8'
 const digestOf = (bytes: Uint8Array) => hash('sha256', bytes)
 
 /** A zip file of these entries, laid out as packs are, with what it says of their CRC-32. */
-export const zipOf = (entries: Entries, crcOf: (bytes: Uint8Array) => number = crc32): Promise<Buffer> => {
+export const zipOf = (entries: Entries, crcOf: (bytes: Uint8Array) => number = crc32): Buffer => {
   const all = [...entries]
   const known = all.map(([path, bytes]) => ({ path, size: bytes.length, crc: crcOf(bytes) }))
-  return buffer(layOut(known, at).read(async (entry) => all[entry]?.[1] ?? Buffer.of()))
+  const parts = [...zipParts(known, 0)]
+  return Buffer.concat(parts.map((part) => ('make' in part ? part.make() : (all[part.entry]?.[1] ?? Buffer.of()))))
 }
 
 /** The same entries with a manifest of them that a key signed. */

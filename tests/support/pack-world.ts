@@ -1,8 +1,7 @@
 import { openKeptNotes } from '#api/notary/kept-notes.ts'
 import { notaryChangesIn } from '#api/notary/notary-keys.ts'
 import { treeFolder } from '#api/notary/tree-files.ts'
-import type { PackOrder, PackProof } from '#api/packs/pack.ts'
-import type { PackTools } from '#api/packs/subject-events.ts'
+import type { PackOrder, PackProof, PackTools } from '#api/packs/pack.ts'
 import { answerAt } from '#api/read-side/moments.ts'
 import { openReadModels } from '#api/read-side/read-models.ts'
 import { PackId } from '#schemas/ids.ts'
@@ -78,7 +77,7 @@ export const signLog = async (app: App, folder = treeFolder(app.dataDir)): Promi
 export const packTools = ({ ports }: App): PackTools => {
   const { folder, readers } = ports.readModels
   const { past } = openReadModels(folder, readers, (at = new Date()) => today(at, 'Europe/London'))
-  return { past: { readModels: past.readModels, answerAt }, log: ports.log.whole, numbersOf: ports.proofs.numbersOf }
+  return { past: { ...past, answerAt }, proofs: ports.proofs }
 }
 
 /** An order of somebody's, of the present. */

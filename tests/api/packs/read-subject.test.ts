@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { entriesOf } from '#api/packs/entries-of.ts'
+import { contentsOf, madePaths, piecesOf } from '#api/packs/entries-of.ts'
+import type { PackLeaf } from '#api/packs/leaves.ts'
 import type { PackOrder } from '#api/packs/pack.ts'
 import { readSubject } from '#api/packs/read-subject.ts'
+import type { PackedEntry } from '#api/packs/told-history.ts'
 import { deleteClient } from '#schemas/resources/clients.ts'
 import { deleteFile, listFiles } from '#schemas/resources/files.ts'
 import { updateSite } from '#schemas/resources/sites.ts'
@@ -20,7 +22,13 @@ const read = async (more: Partial<PackOrder> = {}) => {
   await signLog(app)
   const subject = await readSubject({ ...order, ...more }, tools)
   if (!subject) throw new Error('The tree is behind')
-  return subject
+  const leaves: PackLeaf[] = []
+  const entries: PackedEntry[] = []
+  for await (const told of subject.tell()) {
+    leaves.push(...told.leaves)
+    entries.push(...told.entries)
+  }
+  return { ...subject, leaves, entries }
 }
 type Subject = Awaited<ReturnType<typeof read>>
 
@@ -32,8 +40,14 @@ const told = ({ leaves }: Subject) =>
   })
 
 const textsOf = async (subject: Subject, of: PackOrder, more = {}) => {
-  const entries = await entriesOf(subject, of, await packProof(app, more))
-  return new Map(entries.map((each) => [each.path, 'bytes' in each ? Buffer.from(each.bytes).toString() : null]))
+  const proof = await packProof(app, more)
+  const made = new Map<string, Buffer>()
+  for await (const { path, bytes } of piecesOf(subject, of, proof))
+    made.set(path, Buffer.concat([made.get(path) ?? Buffer.of(), Buffer.from(bytes as string)]))
+  const { before, after } = madePaths(proof)
+  const paths = [...before, ...contentsOf(subject, of, proof.contents).map(({ path }) => path), ...after]
+  expect(new Set(paths)).toEqual(new Set([...made.keys(), ...paths]))
+  return new Map(paths.map((path) => [path, made.get(path)?.toString() ?? null]))
 }
 
 test('nothing is read before the notary has read so far', async () => {
@@ -62,6 +76,7 @@ describe('a pack of a site', () => {
       'FileUpdated file',
     ])
     const indices = subject.leaves.map(({ index }) => index)
+    expect(subject.indices).toEqual(indices)
     expect(indices).toEqual([...new Set(indices)].sort((one, other) => one - other))
     for (const { leaf, data, metadata, withheld } of subject.leaves) {
       const [, , , , , ofData, ofMetadata] = JSON.parse(leaf)
@@ -173,7 +188,8 @@ test('a pack of a visit has the events of its files, and a pack of a client thos
   const client = await read({ within: { kind: 'client', id: clientId } })
 
   expect(told(visit)).toEqual(['VisitAdded visit', 'FileUploaded file', 'FileUpdated file'])
-  expect(Object.keys(client.records)).toEqual(['client', 'sites', 'visits', 'files'])
+  const { itself, inside } = client.records
+  expect([...Object.keys(itself), ...inside.map(({ name }) => name)]).toEqual(['client', 'sites', 'visits', 'files'])
   expect(told(client).filter((line) => line.startsWith('-'))).toEqual(['-ShareCreated share'])
   expect(client.entries.filter(({ withheld }) => withheld).map(({ summary }) => summary)).toEqual([
     'Client added: the client Acme; Site added: the site North; Site added: the site Tower Yard',

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -15,8 +16,8 @@ import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { newClientId, newCommandId, newFileId, newSiteId, newVisitId } from '#tests/support/new-ids.ts'
 
-/** The number of records; every tenth client has most of the sites. */
-export type Amount = { clients: number; sites: number; visits?: number; files: number }
+/** The number of records; every tenth client has most of the sites. With `contents` that of each file is in the store. */
+export type Amount = { clients: number; sites: number; visits?: number; files: number; contents?: true }
 
 const trades = ['Boiler', 'Fire', 'Lift', 'Roof', 'Water', 'Gas', 'Drain', 'Alarm', 'Window', 'Generator']
 const places = ['Ashford', 'Bristol', 'Corby', 'Derby', 'Exeter', 'Frome', 'Gwent', 'Hull', 'Ipswich', 'Jarrow', 'Kent']
@@ -24,6 +25,7 @@ const people = ['Adams', 'Baker', 'Carter', 'Dixon', 'Evans', 'Fisher', 'Grant',
 const of = (words: readonly string[], n: number): string => words[n % words.length] ?? ''
 const nameOf = (n: number) => `${of(people, n * 7)} ${of(trades, n * 3)} ${of(places, n)} ${n}`
 const hashOf = (n: number) => ContentHash.parse(n.toString(16).padStart(64, '0'))
+const bytesOf = (n: number) => Buffer.from(`The certificate ${n}`)
 
 /** The log of a data folder that no process has open, to write events of a team into. */
 export const openLog = (dataDir: string, teamId: TeamId, userId: UserId) => {
@@ -80,6 +82,11 @@ export const openLog = (dataDir: string, teamId: TeamId, userId: UserId) => {
  */
 export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, amount: Amount): Promise<void> => {
   const { record, inBatches, close } = openLog(dataDir, teamId, userId)
+  const keep = (of: ContentHash, bytes: Uint8Array) => {
+    const path = join(dataDir, 'content', placeOf(teamId, of))
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, bytes)
+  }
   const clients: ClientId[] = []
   await inBatches(amount.clients, (n) => {
     const clientId = newClientId()
@@ -119,9 +126,16 @@ export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, a
 
   await inBatches(amount.files, (n) => {
     const { siteId, clientId } = siteOf(n)
-    const [fileId, of, type] = [newFileId(), hashOf(n), 'image/jpeg'] as const
+    const [fileId, type] = [newFileId(), 'image/jpeg'] as const
+    const of = amount.contents ? ContentHash.parse(hash('sha256', bytesOf(n))) : hashOf(n)
+    if (amount.contents) keep(of, bytesOf(n))
     const details = detailsOf.file({ name: `${nameOf(n)} certificate`, completed_at: '2026-03-31' })
-    const stored = { localFileName: `scan${n}.jpg`, type, mimeType: type, content: { hash: of, size: 1000 } }
+    const stored = {
+      localFileName: `scan${n}.jpg`,
+      type,
+      mimeType: type,
+      content: { hash: of, size: amount.contents ? bytesOf(n).length : 1000 },
+    }
     const place = {
       teamId,
       clientId,
@@ -144,9 +158,7 @@ export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, a
   })
   close()
   // A start refuses a store without any file that the log names.
-  const newest = join(dataDir, 'content', placeOf(teamId, hashOf(amount.files - 1)))
-  mkdirSync(dirname(newest), { recursive: true })
-  writeFileSync(newest, '')
+  if (!amount.contents) keep(hashOf(amount.files - 1), Buffer.of())
 }
 
 /** A thousand clients, those with the most sites first. */

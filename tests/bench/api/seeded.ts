@@ -12,7 +12,7 @@ import { currentUser } from '#schemas/resources/users.ts'
 import { offeredAbilities } from '#schemas/rights/token-abilities.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { password } from '#tests/support/teams.ts'
-import { fillLog } from './filled-log.ts'
+import { type Amount, fillLog } from './filled-log.ts'
 
 /** A data folder with records, and the credentials of its owner. */
 export type Seeded = { dataDir: string; token: string; email: string; teamId: TeamId; userId: UserId }
@@ -63,12 +63,18 @@ const registerIn = async (dataDir: string): Promise<Seeded> => {
   return { dataDir, token, email, teamId: team.id, userId: user.id }
 }
 
+/** Fills an empty data folder. */
+export const seed = async (dataDir: string, of: Amount): Promise<Seeded> => {
+  const seeded = await registerIn(dataDir)
+  await fillLog(dataDir, seeded.teamId, seeded.userId, of)
+  return seeded
+}
+
 const make = async (): Promise<void> => {
   const making = `${kept}.making`
   await rm(making, { recursive: true, force: true })
   await mkdir(making, { recursive: true })
-  const seeded = await registerIn(making)
-  await fillLog(making, seeded.teamId, seeded.userId, amount)
+  const seeded = await seed(making, amount)
   await writeFile(join(making, 'seeded.json'), JSON.stringify(seeded))
   await rename(making, kept)
 }
