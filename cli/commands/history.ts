@@ -10,18 +10,25 @@ import type { Session } from '#cli/session.ts'
 import type { Terminal } from '#cli/terminal.ts'
 import { ViaKind } from '#schemas/event.ts'
 import { changeOf, whoDid } from '#schemas/records/history-words.ts'
-import { type HistoryEntry, listHistory } from '#schemas/resources/history.ts'
+import { type HistoryEntry, HistoryResource, listHistory } from '#schemas/resources/history.ts'
 import { safeJson, safeText } from '#schemas/text/safe-text.ts'
 import { countOf } from './list-command.ts'
 import { recordKinds, recordNamed } from './show.ts'
 
-export type HistoryFilters = { from?: string; to?: string; actor?: string; via?: ViaKind; text?: string }
+export type HistoryFilters = {
+  from?: string
+  to?: string
+  actor?: string
+  via?: ViaKind
+  text?: string
+  resource?: HistoryResource
+}
 
 const shownAtFirst = 50
 
 /** The call for the filters. */
-export const historyCall = async (server: Server, { from, to, actor, via, text }: HistoryFilters) => ({
-  query: { from, to, via, text, ...(actor === undefined ? {} : { actor: await findPerson(server, actor) }) },
+export const historyCall = async (server: Server, { from, to, actor, via, text, resource }: HistoryFilters) => ({
+  query: { from, to, via, text, resource, ...(actor === undefined ? {} : { actor: await findPerson(server, actor) }) },
 })
 
 /** Adds the filters of the history to a command. */
@@ -35,6 +42,11 @@ export const historyFilters = (command: Command): Command =>
       'only what contains each of these words: in a name, in who did it, in what was done or in a value',
     )
     .addOption(new Option('--via <way>', 'only what was done this way; session is by hand').choices(ViaKind.options))
+    .addOption(
+      new Option('--resource <resource>', 'only what is about these, of the whole team').choices(
+        HistoryResource.options,
+      ),
+    )
 
 const printEntry = (terminal: Terminal, entry: HistoryEntry): void => {
   const when = terminal.styled('dim', entry.at.replace('T', ' ').slice(0, 19))
@@ -105,6 +117,7 @@ export const history = commandOf<HistoryFilters & { follow?: true; limit: number
       'history site 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22 --text postcode',
       'history --from 01/03/2026 --to 31/03/2026 --actor "Ann Baker"',
       'history --via import',
+      'history --resource reads --from 01/03/2026',
       'history --text "fire alarm"',
       'history --follow',
       "history --template '{{at}}\\t{{actor.name}}\\t{{summary}}'",

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { commandOf, groupOf, printDone } from '#cli/command.ts'
+import { commandOf, groupOf, printDone, withPast } from '#cli/command.ts'
 import { findClient, findSite, findVisit, idOf } from '#cli/connection/find-by-name.ts'
 import { allPages, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
@@ -119,4 +119,4 @@ const revoke = commandOf<{ yes?: true }>(
   (command) => command.option('--yes', 'do not ask'),
 )
 
-export const shares = groupOf('shares', 'Links for people without an account', [list, create, revoke])
+export const shares = groupOf('shares', 'Links for people without an account', [withPast(list), create, revoke])

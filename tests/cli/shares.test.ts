@@ -48,12 +48,26 @@ test('share links are made with a password and a limit, listed, told and revoked
     /^\S+ \S+ {2}Someone, via a share link: Opened the share link of the file Beside\n$/,
   )
 
+  const shared = await siteledger(env, 'history', '--resource', 'shares', '--limit', '1', '--json')
+  const { resource, position } = shared.json() as { resource: string; position: string }
+  expect(resource).toBe('shares')
+
   expect((await siteledger(env, 'shares', 'revoke', id)).stderr).toContain('pass --yes')
   expect(await siteledger(env, 'shares', 'revoke', id, '--yes')).toMatchObject({
     code: 0,
     stdout: 'Revoked the share link.\n',
   })
   expect((await team.ann.call(listShares)).body.map(({ kind }) => kind)).toEqual(['site'])
+  expect((await siteledger(env, 'shares', 'list', '--as-of', position)).stdout.split('\n')).toEqual(
+    listed.stdout.split('\n'),
+  )
+})
+
+test('the history of one record cannot be narrowed to other records', async () => {
+  const refused = await siteledger(env, 'history', 'file', team.beside.id, '--resource', 'reads')
+
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toContain('resource')
 })
 
 test('the compliance of a client and of a site is shared, and listed apart from files', async () => {
