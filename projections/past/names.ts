@@ -3,7 +3,7 @@ import { all, type Condition } from '#projections/engine/scoped.ts'
 import { type ListQuery, selectPage } from '#projections/engine/select-page.ts'
 import { shownOf } from '#projections/facilities/noun-list.ts'
 import { nounLists } from '#projections/facilities/nouns.ts'
-import type { Hit } from '#projections/search/find.ts'
+import { type Hit, rankSigns } from '#projections/search/find.ts'
 import type { Narrowing } from '#projections/search/list-scope.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
 import { matchIn, type Words, wordsOf } from '#projections/search/words.ts'
@@ -46,7 +46,7 @@ export const nameQueries = (db: ReadDb): SearchQueries => {
         ]
       : []
     const shown = all([shownOf(list)(scope, place), ...ofCategories])
-    const ranks = order.descending ? "'1', '0'" : "'0', '1'"
+    const [first, others] = rankSigns(order.descending ?? false)
     // As in a search of today, what was recorded last is the newest.
     const recorded = `(SELECT printf('%020d', min(stood_from)) FROM ${kind}_states WHERE id = each.id)`
     const by = order.column === 'created_at' ? recorded : 'listed'
@@ -55,7 +55,7 @@ export const nameQueries = (db: ReadDb): SearchQueries => {
       ${label} AS label FROM ${list.from} WHERE ${shown.where} LIMIT -1) each`
     return {
       select: 'id, place, label',
-      from: `(SELECT id, label, iif(${holds('own')}, ${ranks}) || ${by} AS place FROM ${each} WHERE ${holds('label')})`,
+      from: `(SELECT id, label, iif(${holds('own')}, '${first}', '${others}') || ${by} AS place FROM ${each} WHERE ${holds('label')})`,
       where: 'true',
       values: [...words.all, ...shown.values, ...words.all],
       orderBy: ['place', 'id'],

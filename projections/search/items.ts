@@ -8,25 +8,27 @@ import { leadsOf, nameTokensOf, tokenTable } from './tokens.ts'
 export const searchable = (text: string): string => fold(text).replace(/[\s\p{Cc}]+/gu, ' ')
 
 /** The sort key of an item in a list that is ordered by time of recording. */
-const numberKey = (n: number): string => String(n).padStart(12, '0')
+export const numberKey = (n: number): string => String(n).padStart(12, '0')
 
 /**
  * `items` holds every record that has a name, with its ancestry. `label` is its searchable text, null while it must not
  * be found: name, postcode, own fields, categories, visit, site and client, one line each. `labels` indexes the first line
  * separately, all lines, and tokens of the ancestry, so that the index alone can count matches within a scope.
- * `n` identifies an item in both tables, increases with each new item, and never changes.
+ * `n` identifies an item in both tables, increases with each new item, and never changes; `position` is that of the event
+ * which recorded the item.
  */
 export const itemTables = `
   CREATE TABLE items (
     n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, team_id TEXT NOT NULL,
     client_id TEXT, site_id TEXT, visit_id TEXT, hash TEXT,
     name TEXT NOT NULL, postcode TEXT NOT NULL DEFAULT '', own TEXT NOT NULL DEFAULT '',
-    own_values TEXT NOT NULL DEFAULT '{}', sort_key TEXT NOT NULL, trash_id TEXT, label TEXT
+    own_values TEXT NOT NULL DEFAULT '{}', sort_key TEXT NOT NULL, position INTEGER NOT NULL, trash_id TEXT, label TEXT
   ) STRICT;
   CREATE TABLE item_categories (
     item_id TEXT NOT NULL, category_id TEXT NOT NULL, PRIMARY KEY (item_id, category_id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX items_in_order ON items (team_id, kind, sort_key, id, name) WHERE label IS NOT NULL;
+  CREATE INDEX items_by_position ON items (position);
   CREATE INDEX items_of_client ON items (client_id, kind) WHERE client_id IS NOT NULL;
   CREATE INDEX items_of_site ON items (site_id, kind) WHERE site_id IS NOT NULL;
   CREATE INDEX items_of_visit ON items (visit_id) WHERE visit_id IS NOT NULL;
@@ -37,6 +39,7 @@ export const itemTables = `
 
 type Item = {
   id: string
+  position: string
   /** Categories are not found themselves; files are found by the names of theirs. */
   kind: Resource
   teamId: TeamId
@@ -129,13 +132,14 @@ const added = `
 
 /** Adds an item; an item that exists already stays unchanged. */
 export const addItem = (db: ReadDb, item: Item, categoryIds: readonly string[] = []): void => {
-  const { id, kind, teamId, clientId = null, siteId = null, visitId = null } = item
+  const { id, kind, teamId, position, clientId = null, siteId = null, visitId = null } = item
   if (db.one('SELECT 1 FROM items WHERE id = ?', id)) return
   if (categoryIds.length > 0) setCategories(db, id, categoryIds)
   db.run(
-    `INSERT INTO items (id, kind, team_id, name, sort_key) VALUES (?, 'lists', ?, '', '') ON CONFLICT DO NOTHING`,
+    `INSERT INTO items (id, kind, team_id, name, sort_key, position) VALUES (?, 'lists', ?, '', '', ?) ON CONFLICT DO NOTHING`,
     `${teamId}/${kind}`,
     teamId,
+    BigInt(position),
   )
   const name = searchable(item.name)
   const postcode = searchable(item.postcode ?? '')
@@ -143,11 +147,12 @@ export const addItem = (db: ReadDb, item: Item, categoryIds: readonly string[] =
   const found = db.one<Indexed | (Indexed & { label: null })>(added, ...lying)
   if (!found) return
   db.run(
-    `INSERT INTO items (n, label, sort_key, hash, id, kind, team_id, client_id, site_id, visit_id, name, postcode, own, own_values)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO items (n, label, sort_key, position, hash, id, kind, team_id, client_id, site_id, visit_id, name, postcode, own, own_values)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     found.n,
     found.label,
     item.sortKey ?? numberKey(found.n),
+    BigInt(position),
     item.hash ?? null,
     ...lying,
     item.own?.values ?? '{}',

@@ -2,7 +2,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { all, type Condition } from '#projections/engine/scoped.ts'
 import { inItems, type ListScope, narrowestIndex } from './list-scope.ts'
 
-export type ItemRow = { n: number; id: string; sort_key: string; label: string }
+export type ItemRow = { n: number; id: string; sort_key: string; position: number; label: string }
 
 /** The sort key and id after which a page continues. */
 export type After = { sortKey: string; id: string }
@@ -14,17 +14,19 @@ export type IndexTable = 'labels' | 'text_index'
 
 export const matches = (table: IndexTable, query: string): Condition => ({ where: `${table} MATCH ?`, values: [query] })
 
-const columns = 'i.n, i.id, i.sort_key, i.label'
+const columns = 'i.n, i.id, i.sort_key, i.position, i.label'
 const joined = (table: IndexTable): string => `${table} CROSS JOIN items i ON i.n = ${table}.rowid`
 
 /** Files and documents are listed newest first; their sort key is the item number. */
 export const isNewestFirst = ({ kind }: ListScope): boolean => kind === 'files' || kind === 'documents'
 
+export const isDescending = (list: ListScope): boolean => isNewestFirst(list) || list.kind === 'visits'
+
 /** The access paths to a list. All items that they return are within the searched scope. */
 export const readingOf = (db: ReadDb, listScope: ListScope) => {
   const found = inItems(listScope)
   const scanned = `items i INDEXED BY ${narrowestIndex(listScope)}`
-  const [sign, direction] = isNewestFirst(listScope) || listScope.kind === 'visits' ? ['<', 'DESC'] : ['>', 'ASC']
+  const [sign, direction] = isDescending(listScope) ? ['<', 'DESC'] : ['>', 'ASC']
 
   const count = (from: string, conditions: readonly Condition[], max: number): number => {
     const { where, values } = all(conditions)

@@ -53,15 +53,16 @@ const ofTrash = trashHandlers({
 /** The search read model: names with their ancestry, and the texts of PDFs (D-41). */
 export const search: Projection = {
   name: 'search',
-  version: 6,
+  version: 7,
   tables: itemTables + textTables + ownFields.tables,
   merge: mergeTokens('labels') + mergeTokens('text_index'),
   handlers: {
     ...ofTrash,
     ...ownFields.handlers,
-    ClientAdded: (db, { data: { clientId: id, teamId, name, fields } }) =>
+    ClientAdded: (db, { position, data: { clientId: id, teamId, name, fields } }) =>
       addItem(db, {
         id,
+        position,
         kind: 'clients',
         teamId,
         clientId: id,
@@ -75,9 +76,10 @@ export const search: Projection = {
       else if (isElse) reindexOne(db, data.clientId)
     },
 
-    SiteAdded: (db, { data: { siteId: id, teamId, clientId, name, postcode, fields } }) => {
+    SiteAdded: (db, { position, data: { siteId: id, teamId, clientId, name, postcode, fields } }) => {
       const own = ownAfter(db, '{}', fields)
-      addItem(db, { id, kind: 'sites', teamId, clientId, siteId: id, name, postcode, own, sortKey: sortName(name) })
+      const lying = { teamId, clientId, siteId: id }
+      addItem(db, { id, position, kind: 'sites', ...lying, name, postcode, own, sortKey: sortName(name) })
     },
     SiteUpdated: (db, { data }) => {
       const isRenamed = rename(db, data.siteId, data.name, sortName(data.name))
@@ -91,9 +93,9 @@ export const search: Projection = {
       reindexSite(db, data.siteId)
     },
 
-    VisitAdded: (db, { data: { visitId: id, teamId, clientId, siteId, name, started_at, fields } }) => {
+    VisitAdded: (db, { position, data: { visitId: id, teamId, clientId, siteId, name, started_at, fields } }) => {
       const own = ownAfter(db, '{}', fields)
-      addItem(db, { id, kind: 'visits', teamId, clientId, siteId, name, own, sortKey: started_at })
+      addItem(db, { id, position, kind: 'visits', teamId, clientId, siteId, name, own, sortKey: started_at })
     },
     VisitUpdated: (db, { data }) => {
       const isElse = setValues(db, data.visitId, data.fields)
@@ -107,8 +109,8 @@ export const search: Projection = {
       reindexVisit(db, visitId)
     },
 
-    FileUploaded: (db, { data: { fileId: id, content, categoryIds, ...file } }) =>
-      addItem(db, { ...file, id, kind: 'files', hash: content.hash }, categoryIds),
+    FileUploaded: (db, { position, data: { fileId: id, content, categoryIds, ...file } }) =>
+      addItem(db, { ...file, id, position, kind: 'files', hash: content.hash }, categoryIds),
     FileVersionAdded: (db, { data }) => {
       db.run('UPDATE items SET hash = ? WHERE id = ?', data.content.hash, data.fileId)
       const item = db.one<{ n: number }>('SELECT n FROM items WHERE id = ?', data.fileId)
@@ -125,14 +127,14 @@ export const search: Projection = {
       reindexOne(db, data.fileId)
     },
 
-    DocumentUploaded: (db, { data: { documentId: id, teamId, name, content } }) =>
-      addItem(db, { id, kind: 'documents', teamId, name, hash: content.hash }),
+    DocumentUploaded: (db, { position, data: { documentId: id, teamId, name, content } }) =>
+      addItem(db, { id, position, kind: 'documents', teamId, name, hash: content.hash }),
     DocumentRenamed: (db, { data }) => {
       if (rename(db, data.documentId, data.name)) reindexOne(db, data.documentId)
     },
 
-    CategoryAdded: (db, { data: { categoryId: id, teamId, name } }) =>
-      addItem(db, { id, kind: 'categories', teamId, name, sortKey: '' }),
+    CategoryAdded: (db, { position, data: { categoryId: id, teamId, name } }) =>
+      addItem(db, { id, position, kind: 'categories', teamId, name, sortKey: '' }),
     CategoryUpdated: (db, { data }) => {
       if (rename(db, data.categoryId, data.name)) reindexCategories(db, [data.categoryId])
     },

@@ -32,6 +32,40 @@ test('a list, a card and a search are answered as of a position, and the present
   expect((await ann.request('GET', '/api/clients')).body).toMatchObject([{ name: 'North Estates' }])
 })
 
+test('a cursor of a search is a place in its order, today and at any moment', async () => {
+  const ann = await newTeam(app)
+  const { site } = await oneOfEach(ann)
+  for (const name of ['1', '2', '3'].map((n) => `Quay ${n}`)) {
+    await ann.request('POST', '/api/client', { json: { name } })
+    const form = new FormData()
+    form.append('site_id', site)
+    form.append('name', name)
+    form.append('file', fileOf(`${name}.pdf`, 'application/pdf'))
+    expect((await ann.request('POST', '/api/file', { form })).status).toBe(201)
+  }
+  const position = (await ann.request('GET', '/api/clients')).headers.get('x-position')
+
+  for (const [noun, order] of [
+    ['clients', ['Quay 1', 'Quay 2', 'Quay 3']],
+    ['files', ['Quay 3', 'Quay 2', 'Quay 1']],
+  ] as const) {
+    for (const moments of [
+      ['', `&as_of=${position}`, ''],
+      [`&as_of=${position}`, '', `&as_of=${position}`],
+    ]) {
+      const found: string[] = []
+      let cursor = ''
+      for (const moment of moments) {
+        const { body, headers } = await ann.request('GET', `/api/${noun}/search/quay?limit=1${cursor}${moment}`)
+        found.push(...(body as { name: string }[]).map(({ name }) => name))
+        const [, next] = /[?&](cursor=[^&>]+)/.exec(headers.get('link') ?? '') ?? []
+        cursor = `&${next}`
+      }
+      expect(found).toEqual(order)
+    }
+  }
+})
+
 test('a moment in the future, before the log or that is none is refused, so are a change of the past and who may not see it', async () => {
   const ann = await newTeam(app)
   const member = await newMember(app, ann, 'member')

@@ -1,13 +1,18 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { openBuilder } from '#projections/engine/builder.ts'
 import { copyReadModel, moveReadModel } from '#projections/engine/moved-file.ts'
 import type { Projection } from '#projections/engine/projection.ts'
+import { openForReading } from '#projections/engine/read-db.ts'
 import { fileOf } from '#projections/engine/read-file.ts'
+import { encodeCursor } from '#projections/engine/select-page.ts'
 import { forever } from '#projections/engine/states.ts'
 import { projections } from '#projections/registry.ts'
-import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { searchQueries } from '#projections/search/queries.ts'
+import { search } from '#projections/search/search.ts'
+import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
+import { wholeTeam } from '#schemas/rights/scope.ts'
 import { everything } from '#tests/support/core-world.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
 import { oneOfEachEvent } from '#tests/support/sample-events.ts'
@@ -66,6 +71,22 @@ describe('[D-112] a read model that is carried over with the log', () => {
 
       expect(rowsOf(file), projection.name).toEqual(rowsOf(built(projection, there)))
     }
+  })
+
+  test('goes on with a search from the places of there', async () => {
+    const { events, teamId } = everything()
+    const here = movedTo(events, (n) => n + 1)
+    const there = movedTo(events, (n) => n + 100)
+    const file = built(search, here)
+    await moveReadModel(file, placesOf(here, there))
+    const { find } = searchQueries(openForReading(dirname(file), search))
+    const after = (cursor?: string) => find(wholeTeam(teamId), 'files', 'fire', { limit: 1, ...(cursor && { cursor }) })
+    const uploads = there.filter(({ type }) => type === 'FileUploaded').toReversed()
+    const places = uploads.map(({ position, data }) =>
+      encodeCursor([`1${position.padStart(20, '0')}`, (data as EventNamed<'FileUploaded'>['data']).fileId]),
+    )
+
+    expect([undefined, ...places].map((cursor) => after(cursor)?.next)).toEqual([...places.slice(0, 2), null, null])
   })
 
   test('has positions in columns that are called so, whatever their table, and nowhere else', () => {

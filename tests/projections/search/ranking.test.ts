@@ -188,7 +188,7 @@ describe('a search', () => {
     const world = searchedWorld((w) => [w.clientAdded('Acme')])
     const cursors = [
       'x',
-      Buffer.from('["2","a","b"]').toString('base64url'),
+      Buffer.from('["0","a","b"]').toString('base64url'),
       Buffer.from('["a","b"]').toString('base64url'),
     ]
 

@@ -139,6 +139,17 @@ describe('a search', () => {
     )
   })
 
+  test('goes on where it was when the last record of a page is gone', () => {
+    const world = furnished()
+    const { teamId, trashId, plan } = world
+    const { rows, next } = world.queries.find(world.team, 'files', 'acme', { limit: 1 }) ?? {}
+    world.happens({ type: 'FileDeleted', data: { fileId: plan, teamId, trashId } })
+    world.happens({ type: 'FilePurged', data: { fileId: plan, teamId, trashId } })
+    const second = world.queries.find(world.team, 'files', 'acme', { limit: 1, cursor: next ?? '' })
+
+    expect([rows, second?.rows].map((page) => page?.map(({ id }) => id))).toEqual([[plan], [world.report]])
+  })
+
   test('is narrowed to a client, a site, a visit or some categories', () => {
     const world = furnished()
     const narrowed = (narrowing: object) =>
