@@ -1,7 +1,7 @@
 import { reportInThread } from '#api/adapters/pdf/report-in-thread.ts'
 import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { numbersOf, presentCompliance } from '#api/presenters/compliance.ts'
+import { numbersOf } from '#api/presenters/compliance.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import { inTreeOrder } from '#schemas/records/category-tree.ts'
@@ -23,9 +23,13 @@ export const complianceReportRoutes = (
     ]
     const now = new Date()
     const day = today(now, timeZone)
-    const page = await compliance.compliance(scope, day, { client, site, sort: 'client', limit: mostReported })
-    if (page.total > mostReported) throw invalidField('client', tooMany)
-    const rows = page.rows.map(presentCompliance)
+    const { rows, total } = await compliance.compliance(scope, day, {
+      client,
+      site,
+      sort: 'client',
+      limit: mostReported,
+    })
+    if (total > mostReported) throw invalidField('client', tooMany)
     const report = {
       team: orNotFound(teams.team(scope.teamId)).name,
       part: parts.join(' · ') || null,

@@ -1,7 +1,7 @@
 import { list, resource } from '#api/http/answer.ts'
 import { csv, prefersCsv } from '#api/http/csv.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { presentCompliance, presentNumbers } from '#api/presenters/compliance.ts'
+import { presentNumbers } from '#api/presenters/compliance.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { orNotFound } from '#api/services/records/owned.ts'
 import { inTreeOrder } from '#schemas/records/category-tree.ts'
@@ -53,13 +53,13 @@ export const complianceRoutes = (
   route(listCompliance, async ({ actor: { scope }, query, request }) => {
     const day = dayOf(clock)
     const pageOf = (asked: ComplianceQuery) => compliance.compliance(scope, day, asked)
-    if (!prefersCsv(request)) return list(await pageOf(query), presentCompliance)
+    if (!prefersCsv(request)) return list(await pageOf(query), (row) => row)
     const whole: ComplianceQuery = { ...query, ...Query.pick({ limit: true, cursor: true }).parse({}) }
     const first = await pageOf(whole)
     const names = new Map(inTreeOrder(categories.tree(scope.teamId)).map(({ node }) => [node.id, node.name]))
     const pages = async function* () {
       for (let page = first; ; page = await pageOf({ ...whole, cursor: page.next })) {
-        yield page.rows.flatMap((row) => linesOf(presentCompliance(row), names))
+        yield page.rows.flatMap((row) => linesOf(row, names))
         if (page.next === null) return
       }
     }
@@ -77,6 +77,6 @@ export const complianceRoutes = (
     orNotFound(sites.one(scope, id))
     const day = dayOf(clock)
     const { rows } = await compliance.compliance(scope, day, Query.parse({ site: id }))
-    return resource(presentCompliance(orNotFound(rows[0])))
+    return resource(orNotFound(rows[0]))
   }),
 ]

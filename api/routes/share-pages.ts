@@ -13,7 +13,6 @@ import { filesList, type ListedFile, linkPage, lockPage, otherPages, sharedPage 
 import type { LinkPass } from '#api/http/link-pass.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { presentCompliance } from '#api/presenters/compliance.ts'
 import { contentAnswers } from '#api/services/files/content-answers.ts'
 import type { RequiredOf, ShareAccess, SharedRecord } from '#api/services/files/share-access.ts'
 import { sharedCompliance } from '#api/services/files/shared-compliance.ts'
@@ -128,7 +127,7 @@ export const sharePageRoutes = (
     const table = complianceTable({
       path,
       at: longTime(at, timeZone),
-      rows: rows.map(presentCompliance),
+      rows,
       categories: inTreeOrder(categories.tree(of.scope.teamId)).map(({ node }) => node),
     })
     const others = { count: total, next: next && `${path}?${new URLSearchParams({ cursor: next })}` }

@@ -5,7 +5,6 @@ import type { DirectoryQueries } from '#projections/directory/directory.ts'
 import type { OperatorSearchQueries } from '#projections/directory/operator-searches.ts'
 import type { ArrangedQueries } from '#projections/facilities/arranged.ts'
 import type { ComplianceQueries } from '#projections/facilities/compliance.ts'
-import type { ComplianceRow } from '#projections/facilities/compliance-rows.ts'
 import type { ContentByTeamQueries } from '#projections/facilities/content-by-team.ts'
 import type { FacilityQueries, RecordQueries } from '#projections/facilities/facilities.ts'
 import type { HistoryQueries } from '#projections/history/queries.ts'
@@ -22,6 +21,7 @@ import type { TrafficQueries } from '#projections/traffic/traffic.ts'
 import type { ViewQueries } from '#projections/views/views.ts'
 import type { Page } from '#schemas/calls/page.ts'
 import type { DocumentId, FileId } from '#schemas/ids.ts'
+import type { ComplianceRow } from '#schemas/resources/compliance.ts'
 
 /** Queries that run in a separate thread because they may take long. */
 export type InThread<Queries> = {

@@ -2,34 +2,15 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { Page } from '#schemas/calls/page.ts'
 import type { CategoryId, ClientId, FileId, SiteId } from '#schemas/ids.ts'
 import type { CellState } from '#schemas/records/cell-states.ts'
+import type { ComplianceCell, ComplianceRow } from '#schemas/resources/compliance.ts'
 import type { CalendarDate } from '#schemas/time/calendar-date.ts'
+import { showDate } from '#schemas/time/dates.ts'
 import { daysUntil } from '#schemas/time/expiry.ts'
 import type { ExemptionRow } from './exemptions.ts'
 import type { Column } from './ordered-sites.ts'
-import { countsOf, type StateCounts, type States } from './state-counts.ts'
+import { countsOf, type States } from './state-counts.ts'
 
 const nothing = { state: 'missing', expires_at: null, days: null, file: null, files: 0, exemption: null } as const
-type MissingCell = typeof nothing & { category_id: CategoryId }
-
-type AnsweredCell = {
-  category_id: CategoryId
-  state: Exclude<CellState, 'missing'>
-  expires_at: CalendarDate | null
-  days: number | null
-  file: { id: FileId; name: string } | null
-  files: number
-  exemption: Pick<ExemptionRow, 'reason' | 'until'> | null
-}
-
-export type ComplianceCellRow = MissingCell | AnsweredCell
-
-export type ComplianceRow = {
-  site: { id: SiteId; name: string; postcode: string | null }
-  client: { id: ClientId; name: string }
-  counts: StateCounts
-  cells: ComplianceCellRow[]
-}
-
 type NamedSite = { id: SiteId; name: string; postcode: string | null; client_id: ClientId; client_name: string }
 type NamedFile = { site_id: SiteId; category_id: CategoryId; id: FileId; name: string; expires_at: CalendarDate | null }
 
@@ -77,17 +58,17 @@ const contentsOf = (db: ReadDb, page: FoundSites) => {
   }
 }
 
-/** The rows of a page of sites, in their order. */
+/** The rows of a page of sites as they are answered, in their order. */
 export const complianceRows = (db: ReadDb, { columns, today, ...page }: FoundSites): Page<ComplianceRow> => {
   const contents = contentsOf(db, { columns, today, ...page })
   // Most cells may be missing, and those of a category are alike.
-  const missing = columns.map(({ id }): MissingCell => ({ category_id: id, ...nothing }))
+  const missing = columns.map(({ id }): ComplianceCell => ({ category_id: id, ...nothing }))
   const rows = page.rows.flatMap(({ id, states }) => {
     const site = contents.sites.get(id)
     if (!site) return []
     const files = contents.files.get(id) ?? []
     const exemptions = contents.exemptions.get(id) ?? []
-    const cellOf = ({ id: category_id, branch }: Column, state: AnsweredCell['state']): AnsweredCell => {
+    const cellOf = ({ id: category_id, branch }: Column, state: CellState): ComplianceCell => {
       const own = files.filter((file) => branch.includes(file.category_id))
       const exemption = exemptions.find((each) => each.category_id === category_id) ?? null
       const lasts = exemption !== null && (exemption.until === null || exemption.until >= today)
@@ -96,17 +77,17 @@ export const complianceRows = (db: ReadDb, { columns, today, ...page }: FoundSit
       return {
         category_id,
         state,
-        expires_at,
+        expires_at: expires_at && showDate(expires_at),
         days: expires_at && daysUntil(expires_at, today),
         file: file && { id: file.id, name: file.name },
         files: new Set(own.map((each) => each.id)).size,
-        exemption: lasts ? { reason: exemption.reason, until: exemption.until } : null,
+        exemption: lasts ? { reason: exemption.reason, until: exemption.until && showDate(exemption.until) } : null,
       }
     }
     return {
       site: { id, name: site.name, postcode: site.postcode },
       client: { id: site.client_id, name: site.client_name },
-      counts: countsOf(states),
+      ...countsOf(states),
       cells: columns.flatMap((column, at) => {
         const state = states[at]
         return (state === 'missing' ? missing[at] : state && cellOf(column, state)) ?? []

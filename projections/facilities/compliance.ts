@@ -49,7 +49,7 @@ const countsIn = (sites: readonly SiteCells[]): StateCounts => sumOf(sites.map((
 const byCategory = (columns: readonly Column[], sites: readonly SiteCells[]) =>
   columns.map(({ id, name }, at) => {
     const counts = countsOf(sites.map(({ states }) => states[at]))
-    return { id, name, sites: Object.values(counts).reduce((sum, each) => sum + each, 0), counts }
+    return { id, name, sites: counts.required, counts }
   })
 
 const byClient = (sites: readonly SiteCells[]) =>

@@ -9,7 +9,7 @@ export const dayMonthYear = /^(\d{2})\/(\d{2})\/(\d{4})$/
 export const toIsoDate = (text: string): string => text.replace(dayMonthYear, '$3-$2-$1')
 
 /** Converts `yyyy-mm-dd` to `dd/mm/yyyy`. */
-export const showDate = (date: CalendarDate): string => date.split('-').reverse().join('/')
+export const showDate = (date: CalendarDate): string => `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 
 /** Whether a text is a day of the calendar, `yyyy-mm-dd`, from the year 1000 on. */
 export const isDay = (text: string): text is CalendarDate => {

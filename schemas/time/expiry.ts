@@ -38,9 +38,9 @@ export const expiryDays = (filter: string, today: CalendarDate): Period => {
   return periodOf(filter) ?? { from: today, to: plusDays(today, Number.parseInt(filter, 10)) }
 }
 
-/** The number of days until an expiry date: 0 on the day itself, negative once it has expired. */
+/** The number of days until an expiry date: 0 on the day itself, negative once it has expired. A date alone is read as UTC. */
 export const daysUntil = (expiry: CalendarDate, today: CalendarDate): number =>
-  Math.round((Date.parse(`${expiry}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / (24 * 60 * 60 * 1000))
+  (Date.parse(expiry) - Date.parse(today)) / (24 * 60 * 60 * 1000)
 
 /** The days until an expiry date, or since then: '1,204 days ago', 'yesterday', 'today', 'tomorrow', '12 days'. */
 export const expiryWords = (days: number): string => {
