@@ -17,7 +17,7 @@ import { planOf, type Run } from './plan.ts'
 import { type PictureOf, readContents } from './read-contents.ts'
 import { type PackSubject, readSubject } from './read-subject.ts'
 
-export type MakingTools = PackTools & {
+type Making = PackTools & {
   ledger: Ledger
   content: ContentStore
   pictureOf: PictureOf
@@ -26,6 +26,8 @@ export type MakingTools = PackTools & {
   webFolder: string
   timeZone: string
 }
+
+export type MakingTools = Omit<Making, 'goOn'>
 
 const noLimit = { maxBytes: Number.MAX_SAFE_INTEGER }
 
@@ -38,9 +40,13 @@ const madeBytes = async function* (
   order: PackOrder,
   { sign, crcs, ...proof }: PackProof & { sign: (text: string) => string; crcs: ReadonlyMap<ContentHash, number> },
   made: { runs: Run[]; sha256: string },
+  goOn: () => void,
 ): AsyncGenerator<Uint8Array> {
   const zip = openZip()
-  for await (const piece of piecesOf(subject, order, proof)) yield zip.add(piece)
+  for await (const piece of piecesOf(subject, order, proof)) {
+    goOn()
+    yield zip.add(piece)
+  }
   const { before, after } = madePaths(proof)
   const entries = [
     ...before.map(zip.entry),
@@ -61,22 +67,26 @@ const madeBytes = async function* (
  */
 export const makePack = async (
   order: PackOrder,
-  tools: MakingTools,
+  tools: Making,
   lock: Pick<Lock<PackProgress>, 'publish'>,
 ): Promise<void> => {
-  const { ledger, content, proofs, webFolder, timeZone } = tools
+  const { ledger, content, proofs, webFolder, timeZone, goOn } = tools
   const { id: packId, team_id: teamId } = order
   const subject = await readSubject(order, tools)
   const evidence = subject && (await proofs.evidenceFor(subject.indices))
   if (!evidence) return
   const files = order.files ? subject.files.map(({ file }) => file) : []
-  const contents = await readContents(teamId, files, { ...tools, tell: lock.publish })
+  const tell = (progress: PackProgress): void => {
+    goOn()
+    lock.publish(progress)
+  }
+  const contents = await readContents(teamId, files, { ...tools, tell })
   const verifyPage = await readFile(join(webFolder, 'verify.html'))
   const verifyProgram = await readFile(join(webFolder, 'verify.mjs'))
   const proof = { ...evidence, verifyPage, verifyProgram, contents, crcs: contents.whole, timeZone }
   const runs: Run[] = []
   const zipped = { runs, sha256: '' }
-  const made = await content.put(teamId, gathered(madeBytes(subject, order, proof, zipped)), noLimit)
+  const made = await content.put(teamId, gathered(madeBytes(subject, order, proof, zipped, goOn)), noLimit)
   const plan = await content.put(teamId, gathered(planOf(runs)), noLimit)
   const ready = {
     packId,

@@ -10,7 +10,7 @@ import type { PackRow } from '#projections/lists/packs.ts'
 import { roleHolds } from '#schemas/policy.ts'
 import { scopeOf } from '#schemas/rights/membership.ts'
 import { type MakingTools, makePack } from './make-pack.ts'
-import { contextOfPack, type PackOrder } from './pack.ts'
+import { contextOfPack, LeftForLater, type PackOrder } from './pack.ts'
 
 /** Milliseconds between two looks at what was ordered, and those after which a pack that fails each time is given up. */
 const lookEvery = 1000
@@ -52,13 +52,17 @@ export const openPacks = ({ readModels, history, locks, logger, ...tools }: Pack
     const command = { type: 'GivePackUp', packId: row.id, teamId: row.team_id } as const
     await handle(tools.ledger, packDecider, packStream(row.id), command, contextOfPack(row, 'give-up'))
   }
-  const make = async (row: PackRow): Promise<void> => {
+  const make = async (row: PackRow, goesOn: () => boolean): Promise<void> => {
     const lock = await locks.acquire(row.id)
     if (!lock) return
+    const goOn = () => {
+      if (!goesOn() || lock.isLost()) throw new LeftForLater()
+    }
     try {
       const order = await orderOf(row)
-      await (order ? makePack(order, tools, lock) : giveUp(row))
+      await (order ? makePack(order, { ...tools, goOn }, lock) : giveUp(row))
     } catch (error) {
+      if (error instanceof LeftForLater) return
       logger.warn({ pack: row.id, error: (error as Error).message }, 'a pack was not made, tried again')
       if (Date.now() - Date.parse(row.ordered_at) > givenUpAfter) await giveUp(row)
     } finally {
@@ -66,7 +70,7 @@ export const openPacks = ({ readModels, history, locks, logger, ...tools }: Pack
     }
   }
   const pass = async (goesOn: () => boolean): Promise<void> => {
-    for (const row of packs.waiting()) if (goesOn()) await make(row)
+    for (const row of packs.waiting()) if (goesOn()) await make(row, goesOn)
   }
   return openPasses(pass, lookEvery, ({ message }) =>
     logger.warn({ error: message }, 'packs were not made, tried again'),

@@ -18,8 +18,15 @@ type Ordered = 'id' | 'team_id' | 'within' | 'from' | 'files' | 'versions' | 're
 /** What somebody has ordered, by what they are called, and may see; it shows what stood at the moment. */
 export type PackOrder = Pick<PackRow, Ordered> & { scope: Scope; moment: Moment; by: string | null }
 
+/** Who is making a pack ends, or has stalled for too long: whoever comes next makes it. */
+export class LeftForLater extends Error {
+  override name = 'LeftForLater'
+}
+
 /** Where records, events and their numbers in the tree are found. */
 export type PackTools = {
+  /** Is called again and again while a pack is being made; throws LeftForLater where it is not to go on. */
+  goOn: () => void
   /** The read models of the past; within `answerAt` they answer what stood then. */
   past: Pick<Past, 'answerAt'> & { readModels: ReadModels; ticks: Pick<ClockQueries, 'recordedAt'> }
   proofs: Pick<LogProofs, 'eventAt' | 'newest' | 'numbersOf'>

@@ -47,7 +47,7 @@ const recordedAt = async ({ past }: PackTools, files: readonly PlacedFile['file'
 export const readSubject = async (order: PackOrder, tools: PackTools): Promise<PackSubject | undefined> => {
   if (!(await isSigned(order, tools))) return undefined
   const { past, proofs } = tools
-  const records = await past.answerAt(order.moment, () => readRecords(order, past.readModels))
+  const records = await past.answerAt(order.moment, () => readRecords(order, tools))
   const { name, around, files } = records
   const outline = await readOutline(order, tools, around)
   const recordOf = await recordedAt(tools, files)

@@ -34,11 +34,12 @@ const isPlace = (noun: OwnStream): boolean => Object.values(packNouns).some((eac
 const isOfRecord = (part: SubjectPart): part is OwnPart => ownStreams.some((noun) => noun === part.resource)
 
 /** What the history has told of the subject up to the moment, some events at a time, oldest first, by their positions. */
-const pagesOfParts = async function* (order: PackOrder, { past }: PackTools) {
+const pagesOfParts = async function* (order: PackOrder, { past, goOn }: PackTools) {
   // What is mentioned alone is called as before.
   const names = new Map<string, string>()
   for (let after: string | undefined = '0'; after !== undefined; ) {
     const parts: SubjectPart[] = await past.readModels.history.partsOf(aboutSubject(order), after)
+    goOn()
     after = parts.at(-1)?.position
     for (const part of parts.filter(isOfRecord)) {
       part.name = part.name || (names.get(part.id) ?? '')

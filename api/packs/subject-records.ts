@@ -10,7 +10,7 @@ import { orNotFound } from '#api/services/records/owned.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 import { packNouns } from '#schemas/records/pack.ts'
 import { extensionOf } from '#schemas/text/safe-name.ts'
-import type { PackOrder } from './pack.ts'
+import type { PackOrder, PackTools } from './pack.ts'
 
 const lyingIn = { client: ['sites', 'visits'], site: ['visits'], visit: [] } as const
 
@@ -22,10 +22,12 @@ const rowsIn = async <Kind extends 'sites' | 'visits' | 'files'>(
   records: ReadModels['records'],
   kind: Kind,
   { scope, within }: PackOrder,
+  goOn: PackTools['goOn'],
 ): Promise<RowOf<Kind>[]> => {
   const place = { [`${within.kind}Id`]: within.id }
   const { rows: found } = await records.arranged.page(kind, scope, place, { limit: 2 ** 31 })
   return inTurns(found, (some) => {
+    goOn()
     const known = records[kind].each(
       scope,
       some.map(({ id }) => id),
@@ -41,7 +43,8 @@ type Shown = { name: string; rows: readonly unknown[]; show: (row: never) => obj
  * What stood at the moment of the order, within which it is called: the subject and what lies in it, the contents of files
  * that are wanted, and what was `around` the subject. Throws 404 where the subject was not there.
  */
-export const readRecords = async (order: PackOrder, { directory, records }: ReadModels) => {
+export const readRecords = async (order: PackOrder, { past, goOn }: PackTools) => {
+  const { directory, records } = past.readModels
   const { scope, within } = order
   const noun = packNouns[within.kind]
   const row = orNotFound(records[noun].one(scope, within.id as never))
@@ -51,8 +54,8 @@ export const readRecords = async (order: PackOrder, { directory, records }: Read
   ]
   const inside: Shown[] = []
   for (const kind of lyingIn[within.kind])
-    inside.push({ name: kind, rows: await rowsIn(records, kind, order), show: (each) => presented(kind, each) })
-  const rows = await rowsIn(records, 'files', order)
+    inside.push({ name: kind, rows: await rowsIn(records, kind, order, goOn), show: (each) => presented(kind, each) })
+  const rows = await rowsIn(records, 'files', order, goOn)
   const names = directory.accounts.namesOf([...new Set(rows.map(({ uploaded_by }) => uploaded_by))])
   inside.push({ name: 'files', rows, show: (each) => presentFile(each, names) })
   const files = rows.flatMap((each) =>

@@ -77,7 +77,7 @@ export const signLog = async (app: App, folder = treeFolder(app.dataDir)): Promi
 export const packTools = ({ ports }: App): PackTools => {
   const { folder, readers } = ports.readModels
   const { past } = openReadModels(folder, readers, (at = new Date()) => today(at, 'Europe/London'))
-  return { past: { ...past, answerAt }, proofs: ports.proofs }
+  return { past: { ...past, answerAt }, proofs: ports.proofs, goOn: () => {} }
 }
 
 /** An order of somebody's, of the present. */
