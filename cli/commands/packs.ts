@@ -77,7 +77,7 @@ const save = async (session: Session, server: Server, id: PackId, { output, forc
       server.open(downloadPack, { params: { id } }, { headers: { ...headers, accept: '*/*' } }),
     etag: pack.sha256 ?? '',
     bytes,
-    part: `${target}.${id}.part`,
+    stem: `${target}.${id}`,
     onBytes: (done: number) => progress.to(done / bytes, `${humanReadableSize(done)} of ${size}`),
   }
   await saveLongContent(content, target, force === true).finally(progress.end)

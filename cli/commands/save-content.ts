@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, link, rename, rm, stat } from 'node:fs/promises'
+import { access, link, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { isRunning } from '#cli/connection/begun-orders.ts'
 import { Failure } from '#cli/failure.ts'
 
 /** A file name of another machine made safe for this one: no folders, not hidden, no control characters. */
@@ -53,9 +54,24 @@ type LongContent = {
   open: (headers: Record<string, string>) => Promise<Response>
   etag: string
   bytes: number
-  /** Where they are until all are there. */
-  part: string
+  /** How files begin that they are in until all are there; each process writes one of its own. */
+  stem: string
   onBytes: (done: number) => void
+}
+
+/**
+ * The file in which this process saves a content: what one that ended has left of it is taken over, by one process alone;
+ * what another one is writing is left to it.
+ */
+const ownPart = async (stem: string): Promise<string> => {
+  const own = `${stem}.${process.pid}.part`
+  for (const name of await readdir(dirname(stem))) {
+    const [, pid] = name.startsWith(basename(stem)) ? (/\.(\d+)\.part$/.exec(name) ?? []) : []
+    if (pid === undefined || isRunning(Number(pid))) continue
+    const taken = rename(join(dirname(stem), name), own)
+    if (await taken.then(() => true).catch(() => false)) break
+  }
+  return own
 }
 
 /**
@@ -63,8 +79,9 @@ type LongContent = {
  * what ended the last attempt where several brought nothing, and at once what the server refused.
  */
 export const saveLongContent = async (content: LongContent, target: string, force: boolean): Promise<void> => {
-  const { open, etag, bytes, part, onBytes } = content
+  const { open, etag, bytes, stem, onBytes } = content
   await requireFolder(target)
+  const part = await ownPart(stem)
   const saved = async () => (await stat(part).catch(() => undefined))?.size ?? 0
   for (let idle = 0, done = await saved(); done < bytes; ) {
     try {

@@ -1,6 +1,7 @@
 import { keptFile } from './kept-file.ts'
 
-const isRunning = (pid: number): boolean => {
+/** Whether a process of this machine has this id. */
+export const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch (error) {

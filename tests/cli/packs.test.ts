@@ -12,6 +12,9 @@ import { runProgram } from '#tests/support/run-program.ts'
 import { program, siteledger, withToken } from '#tests/support/terminal.ts'
 import { unzipped } from '#tests/support/zip.ts'
 
+/** The id of no process: Linux and macOS have none as high. */
+const endedProcess = 2 ** 22 + 1
+
 const newFolder = () => mkdtemp(join(tmpdir(), 'packs-'))
 const app = prepared(async () => {
   const webFolder = await newFolder()
@@ -36,7 +39,7 @@ test('a pack is ordered, waited for and saved, and goes on where it was broken o
 
   const kept = Buffer.alloc(100, 'kept')
   const again = join(folder, 'again.zip')
-  await writeFile(`${again}.${pack?.id}.part`, kept)
+  await writeFile(`${again}.${pack?.id}.${endedProcess}.part`, kept)
   const saved = await siteledger(env, 'pack', 'download', pack?.id ?? '', '--output', again, '--json')
   expect(saved.json()).toMatchObject({ id: pack?.id, path: again, reason: 'Annual audit' })
   expect((await readFile(again)).equals(Buffer.concat([kept, whole.subarray(100)]))).toBe(true)
@@ -100,7 +103,8 @@ const text = 'evidence '.repeat(100)
 /** A server that sends what is asked for; `breaks` answers are cut after some bytes. */
 const serving = async (breaks: number, status = 206) => {
   const folder = await newFolder()
-  const part = join(folder, 'pack.part')
+  const stem = join(folder, 'pack')
+  const part = `${stem}.${process.pid}.part`
   const asked: string[] = []
   const open = async (headers: Record<string, string>) => {
     asked.push(`${headers.range} ${headers['if-range']}`)
@@ -119,8 +123,8 @@ const serving = async (breaks: number, status = 206) => {
     return new Response(new ReadableStream({ pull }), { status })
   }
   const told: number[] = []
-  const content = { open, etag: 'abc', bytes: text.length, part, onBytes: (done: number) => void told.push(done) }
-  return { folder, target: join(folder, 'pack.zip'), asked, told, content }
+  const content = { open, etag: 'abc', bytes: text.length, stem, onBytes: (done: number) => void told.push(done) }
+  return { folder, part, target: join(folder, 'pack.zip'), asked, told, content }
 }
 
 test('a line that breaks costs nothing that was saved', async () => {
@@ -134,21 +138,35 @@ test('a line that breaks costs nothing that was saved', async () => {
 })
 
 test('what the server sends from the beginning takes the place of what was saved', async () => {
-  const { target, content } = await serving(0, 200)
-  await writeFile(content.part, 'of another')
+  const { target, part, content } = await serving(0, 200)
+  await writeFile(part, 'of another')
 
   await saveLongContent(content, target, false)
 
   expect(await readFile(target, 'utf8')).toBe(text)
 })
 
+test('what a process left that ended is gone on with, and what another one writes is left to it', async () => {
+  const { folder, target, asked, content } = await serving(0)
+  const written = `pack.${process.ppid}.part`
+  await writeFile(join(folder, written), 'of a process that runs')
+  await writeFile(join(folder, `pack.${endedProcess}.part`), text.slice(0, 40))
+
+  await saveLongContent(content, target, false)
+
+  expect(asked).toEqual(['bytes=40- "abc"'])
+  expect(await readFile(target, 'utf8')).toBe(text)
+  expect((await readdir(folder)).sort()).toEqual([written, 'pack.zip'].sort())
+  expect(await readFile(join(folder, written), 'utf8')).toBe('of a process that runs')
+})
+
 test('what the server refuses ends it at once, and what was saved stays', async () => {
-  const { target, content } = await serving(0)
-  await writeFile(content.part, 'saved')
+  const { target, part, content } = await serving(0)
+  await writeFile(part, 'saved')
   const open = vi.fn(() => Promise.reject(new Failure('This ended.', 1, 410)))
 
   await expect(saveLongContent({ ...content, open }, target, false)).rejects.toThrow('This ended.')
 
   expect(open).toHaveBeenCalledOnce()
-  expect(await readFile(content.part, 'utf8')).toBe('saved')
+  expect(await readFile(part, 'utf8')).toBe('saved')
 })
