@@ -78,7 +78,10 @@ export const packRoutes = (setup: PacksSetup, { directory, lists: { packs }, rec
       const about = { packId: id, teamId, userId, within, files, versions, reason, from }
       const ordered = { ...about, position: moment.position, asOf: moment.shown }
       const command = { type: 'OrderPack', ordered } as const
-      const { position } = await handle(ledger, packDecider, packStream(id), command, context)
+      // By the instant that is told, as by the position, a pack does not show its own order.
+      const after = Math.min(Date.parse(moment.shown), clock.now().getTime()) + 1
+      const at = new Date(Math.max(after, Date.parse(context.at))).toISOString()
+      const { position } = await handle(ledger, packDecider, packStream(id), command, { ...context, at })
       return resource(() => present(scope, orBehind(packs.one(teamId, id))), position)
     }),
 

@@ -9,7 +9,7 @@ import { uploadFile } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { showSignedLog } from '#schemas/resources/log-proofs.ts'
 import { deletePack, listPacks, orderPack, type Pack, showPack } from '#schemas/resources/packs.ts'
-import { deleteSite } from '#schemas/resources/sites.ts'
+import { deleteSite, listSites } from '#schemas/resources/sites.ts'
 import { photo } from '#tests/api/renderer/documents.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { Caller } from '#tests/support/caller.ts'
@@ -66,6 +66,15 @@ describe('an evidence pack', () => {
     const ordered = await world.ann.ask(orderPack, { body: { within: `site/${world.north}`, reason: 'Annual audit' } })
     expect(ordered).toMatchObject({ state: 'waiting', name: 'North', reason: 'Annual audit', expires_at: null })
     pack = await ready(ordered.id)
+  })
+
+  test('shows what stood before its order, by the instant that it tells too', async () => {
+    const query = { as_of: pack.as_of }
+    const { headers } = await world.ann.call(listSites, { query: query as never })
+    const [ordered] = (await app.ports.log.whole.page(null)).events.filter(({ type }) => type === 'PackOrdered')
+    const { position } = JSON.parse(Buffer.from(ordered?.data ?? '').toString())
+    expect(headers.get('x-as-of-position')).toBe(position)
+    expect(Number(position)).toBeLessThan(Number(ordered?.position))
   })
 
   test('is made after it was ordered, and told with its reason', async () => {
