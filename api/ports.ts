@@ -27,7 +27,7 @@ import { openInstallationKeys } from './installation/keys.ts'
 import { version } from './installation/version.ts'
 import { openKeptNotes } from './notary/kept-notes.ts'
 import { type LogProofs, openLogProofs } from './notary/log-proofs.ts'
-import { notaryChangesIn, notaryKeysOf, publicationsIn } from './notary/notary-keys.ts'
+import { notaryChangesIn, notaryKeysOf, openPublications } from './notary/notary-keys.ts'
 import { treeFolder } from './notary/tree-files.ts'
 import { openTreeForReading } from './notary/tree-for-reading.ts'
 import type { PictureOf } from './packs/read-contents.ts'
@@ -114,7 +114,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
       logId,
       keys: notaryKeysOf({ logId, root, notaryKey: env.notaryKey }),
       changes: () => notaryChangesIn(ledger),
-      publications: () => publicationsIn(ledger),
+      publications: openPublications(ledger),
       kept,
       tree,
       log: wholeLog,

@@ -19,7 +19,7 @@ import { openInstallationContent } from '#api/installation/content.ts'
 import { openInstallationKeys } from '#api/installation/keys.ts'
 import { recordNext } from '#api/installation/log-identity.ts'
 import { openKeptNotes } from '#api/notary/kept-notes.ts'
-import { notaryChangesIn, notaryKeysOf, publicationsIn } from '#api/notary/notary-keys.ts'
+import { notaryChangesIn, notaryKeysOf, openPublications } from '#api/notary/notary-keys.ts'
 import { treeFolder } from '#api/notary/tree-files.ts'
 import { openForReading } from '#projections/engine/read-db.ts'
 import { expiryReminderQueries, expiryReminders } from '#projections/sweeps/expiry-reminders.ts'
@@ -131,7 +131,7 @@ const reading = {
 const publish = openPublishing({
   places: () => [...places, ...membersPlaces({ ...reading, ...mailing })],
   kept,
-  publications: () => publicationsIn(ledger),
+  publications: openPublications(ledger),
   record: (event) => recordNext(eventLog, checkpointsStream, event),
   turns,
   clock: { timeZone: env.timezone, now },

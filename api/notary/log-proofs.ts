@@ -13,7 +13,7 @@ export type ProofTools = {
   logId: string
   keys: NotaryKeys
   changes: () => Promise<NotaryChange[]>
-  publications: () => Promise<Publication[]>
+  publications: () => Promise<readonly Publication[]>
   kept: Pick<KeptNotes, 'last' | 'kept' | 'timestamp'>
   tree: Pick<ReturnType<typeof openTreeForReading>, 'of' | 'asItIs'>
   log: Pick<WholeLog, 'at'>

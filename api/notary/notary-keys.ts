@@ -36,11 +36,20 @@ export const notaryChangesIn = async (ledger: Pick<Ledger, 'read'>): Promise<Not
 /** A checkpoint that was published: when, where to, and how many events it counts. */
 export type Publication = { to: string; at: string; size: number }
 
-/** All publications, oldest first. */
-export const publicationsIn = async (ledger: Pick<Ledger, 'read'>): Promise<Publication[]> =>
-  (await ledger.read(checkpointsStream)).flatMap(({ type, data, metadata }) =>
-    type === 'CheckpointPublished' ? [{ to: data.to, at: metadata.at, size: data.size }] : [],
-  )
+/** Answers all publications, oldest first; each time, it reads those that came since. */
+export const openPublications = (ledger: Pick<Ledger, 'read'>) => {
+  const known: Publication[] = []
+  let read: bigint | null = null
+  return async (): Promise<readonly Publication[]> => {
+    for (const { type, data, metadata, revision } of await ledger.read(checkpointsStream, read)) {
+      // Another call may have read it meanwhile.
+      if (type !== 'CheckpointPublished' || (read !== null && revision <= read)) continue
+      known.push({ to: data.to, at: metadata.at, size: data.size })
+      read = revision
+    }
+    return known
+  }
+}
 
 /** The number of the name that the notary signs under after these changes. */
 export const currentNumber = (changes: readonly NotaryChange[]): number => changes.at(-1)?.data.n ?? 1

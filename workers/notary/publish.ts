@@ -16,7 +16,7 @@ type Turns = {
 export type PublishingTools = {
   places: () => readonly Place[]
   kept: Pick<KeptNotes, 'last' | 'kept' | 'keep'>
-  publications: () => Promise<Publication[]>
+  publications: () => Promise<readonly Publication[]>
   record: (event: NotaryEvent) => Promise<void>
   turns: Turns
   /** Its days are those of which each has one mail. */

@@ -10,7 +10,7 @@ import { openInstallationKeys } from '#api/installation/keys.ts'
 import { recordNext } from '#api/installation/log-identity.ts'
 import { type KeptNotes, openKeptNotes, stoppedFile } from '#api/notary/kept-notes.ts'
 import { openLogProofs } from '#api/notary/log-proofs.ts'
-import { currentNumber, notaryChangesIn, notaryKeysOf, publicationsIn } from '#api/notary/notary-keys.ts'
+import { currentNumber, notaryChangesIn, notaryKeysOf, openPublications } from '#api/notary/notary-keys.ts'
 import { vkeysOf } from '#api/notary/note.ts'
 import { readTree, treeFolder } from '#api/notary/tree-files.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
@@ -63,7 +63,7 @@ const openTools = async (log: EventLog, kept: KeptNotes) => {
   const ledger = openLedger(log, people)
   const keys = notaryKeysOf({ logId, root, notaryKey: env.notaryKey })
   const changes = () => notaryChangesIn(ledger)
-  const publications = () => publicationsIn(ledger)
+  const publications = openPublications(ledger)
   // How the log stands is told without it and its tree.
   const none = { log: { at: async () => undefined }, tree: { of: () => undefined, asItIs: () => undefined } }
   const proofs = openLogProofs({ logId, keys, changes, publications, kept, ...none })

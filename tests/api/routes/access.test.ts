@@ -26,7 +26,7 @@ const app = prepared(() => startApp({ env: { operatorEmails: [boss] } }))
 const onThisSite = { headers: { 'sec-fetch-site': 'same-origin' } }
 
 const seed = Number(process.env.ACCESS_SEED ?? Date.now() % 100_000)
-/** ACCESS_MOMENTS=200 walks for a minute. */
+/** ACCESS_MOMENTS=200 walks for some minutes. */
 const moments = Number(process.env.ACCESS_MOMENTS ?? 8)
 
 const today = () => new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' })

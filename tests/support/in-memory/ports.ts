@@ -14,7 +14,7 @@ import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { tellingLedger } from '#api/event-store/telling-ledger.ts'
 import { openKeptNotes } from '#api/notary/kept-notes.ts'
 import { openLogProofs } from '#api/notary/log-proofs.ts'
-import { notaryChangesIn, publicationsIn } from '#api/notary/notary-keys.ts'
+import { notaryChangesIn, openPublications } from '#api/notary/notary-keys.ts'
 import { treeFolder } from '#api/notary/tree-files.ts'
 import { openTreeForReading } from '#api/notary/tree-for-reading.ts'
 import { openPhotos } from '#api/photos.ts'
@@ -109,7 +109,7 @@ export const memoryPorts = async (
       logId: notaryLogId,
       keys: notaryKeys,
       changes: () => notaryChangesIn(ledger),
-      publications: () => publicationsIn(ledger),
+      publications: openPublications(ledger),
       kept: await openKeptNotes(env),
       tree,
       log: log.whole,
