@@ -10,21 +10,16 @@ import { historyReader } from '#api/services/operations/history-reader.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { inTeam } from '#api/services/teams/in-team.ts'
 import { comparePositions } from '#projections/engine/position.ts'
-import type { Page } from '#schemas/calls/page.ts'
+import type { Told } from '#projections/history/changed-records.ts'
 import type { QueryOf } from '#schemas/endpoint.ts'
-import {
-  type ComparedResource,
-  comparedResources,
-  type Difference,
-  listDifferences,
-} from '#schemas/resources/differences.ts'
+import { type ComparedResource, comparedResources, listDifferences } from '#schemas/resources/differences.ts'
 
 const header = ['resource', 'id', 'name', 'change', 'field', 'from', 'to'] as const
 
 type Asked = QueryOf<typeof listDifferences>
 
 /** The lines of a difference, one for each field. */
-const linesOf = ({ resource, id, name, change, fields }: Difference): string[][] => {
+const linesOf = ({ resource, id, name, change, fields }: Told): string[][] => {
   const record = [resource, id, name, change]
   if (fields.length === 0) return [[...record, '', '', '']]
   return fields.map(({ field, from, to }) => [...record, field, from ?? '', to ?? ''])
@@ -48,28 +43,26 @@ export const differenceRoutes = (
     if (order > 0 || (order === 0 && from.at > to.at)) throw invalidField('to', 'The to must not be before the from.')
     return { from: from.position, upTo: to.position }
   }
-  const pageOf = async (caller: SignedIn, query: Asked): Promise<Page<Difference>> => {
-    const { from, upTo } = await periodOf(query)
+  const toldTo = async (caller: SignedIn, query: Asked) => {
     const { scope } = inTeam(caller)
     const { actor, within, resource } = query
+    const period = { teamId: scope.teamId, ...(await periodOf(query)), actor }
     const { hidden } = historyReader(caller, directory)
-    if (!(await recorded.hold(upTo))) throw behind()
-    const period = { teamId: scope.teamId, from, upTo, actor }
-    const { stretches, members, about } = await history.changedRecords({ scope, hidden }, period)
+    if (!(await recorded.hold(period.upTo))) throw behind()
+    const changed = await history.changedRecords(period)
     const isSeen = (each: ComparedResource) => (resource ?? each) === each && !hidden.some((noun) => noun === each)
     const resources = comparedResources.filter(isSeen)
-    const page = await differences.differences({ scope, stretches, members, within, resources }, query)
-    const none = { entries: 0, last: null }
-    return {
-      ...page,
-      rows: page.rows.map((told) => ({ ...told, ...(about.get(`${told.resource} ${told.id}`) ?? none) })),
-    }
+    const page = await differences.differences({ scope, ...changed, within, resources }, query)
+    return { page, withEntries: (told: readonly Told[]) => history.withEntries({ scope, hidden }, period, told) }
   }
   return [
     route(listDifferences, async ({ actor, query, request }) => {
-      if (!prefersCsv(request)) return list(await pageOf(actor, query), (row) => row)
-      const { rows } = await pageOf(actor, { ...query, limit: Number.MAX_SAFE_INTEGER, cursor: undefined })
-      return csv('differences.csv', header, Readable.from([rows.flatMap(linesOf)]))
+      if (!prefersCsv(request)) {
+        const { page, withEntries } = await toldTo(actor, query)
+        return list({ ...page, rows: await withEntries(page.rows) }, (row) => row)
+      }
+      const { page } = await toldTo(actor, { ...query, limit: Number.MAX_SAFE_INTEGER, cursor: undefined })
+      return csv('differences.csv', header, Readable.from([page.rows.flatMap(linesOf)]))
     }),
   ]
 }

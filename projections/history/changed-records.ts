@@ -13,37 +13,9 @@ export type Told = Omit<Difference, 'entries' | 'last'>
 
 type Period = { teamId: TeamId; from: string; upTo: string; actor?: UserId | undefined }
 
-type Row = { resource: ComparedResource; id: string; position: string; at: string; actor: UserId | null } & {
-  entry: string
-  seen: 0 | 1
-}
-
 type Part = { position: string; type: string; changes: readonly HistoryChange[] }
 
 const sortable = (position: string): string => position.padStart(20, '0')
-
-/**
- * The stretches of a period in which a person alone changed the team, in their order; without one the whole period is one.
- */
-const stretchesOf = (rows: readonly Row[], { from, upTo, actor }: Period): Stretch[] => {
-  const stretches: Stretch[] = []
-  let open: Stretch | undefined
-  for (const { resource, id, position, actor: who } of rows) {
-    if (actor !== undefined && who !== actor) {
-      open = undefined
-      continue
-    }
-    if (!open) {
-      open = { from: actor === undefined ? from : String(BigInt(position) - 1n), upTo, ids: {} }
-      stretches.push(open)
-    }
-    if (actor !== undefined) open.upTo = position
-    const ids = open.ids[resource] ?? []
-    open.ids[resource] = ids
-    ids.push(id)
-  }
-  return stretches
-}
 
 /** What a member's parts up to a position have given them, by field; undefined while they were not in the team. */
 const memberAt = (parts: readonly Part[], position: string): ReadonlyMap<string, string | null> | undefined => {
@@ -73,7 +45,7 @@ const comparedMember = (name: string, parts: readonly Part[], { from, upTo }: St
 }
 
 /** `namesOf` answers what people are called. */
-export const changedRecords = (db: ReadDb, namesOf: (ids: readonly string[]) => (id: string) => string) => {
+export const changeQueries = (db: ReadDb, namesOf: (ids: readonly string[]) => (id: string) => string) => {
   const partsOf = (teamId: TeamId, id: string): Part[] =>
     db
       .all<Omit<Part, 'changes'> & { changes: string }>(
@@ -84,52 +56,71 @@ export const changedRecords = (db: ReadDb, namesOf: (ids: readonly string[]) => 
       )
       .map((part) => ({ ...part, changes: JSON.parse(part.changes) }))
 
-  /**
-   * The records of a team with events in a period, of a person alone if one is named; and the members among them, who
-   * differ. `about` names by resource and id the entries about a record that the reader may see.
-   */
-  return (reader: HistoryReader, period: Period) => {
-    const { teamId, from, upTo, actor } = period
-    const seen = conditionsOf(reader, {})
+  /** The stretches of a period in which a person alone changed the team; without one the whole period is one. */
+  const stretchesOf = ({ teamId, from, upTo, actor }: Period): Stretch[] => {
+    const isTheirs = actor === undefined ? 'TRUE' : 'e.actor IS ?'
+    const theirs = actor === undefined ? [] : [actor]
     // An entry from before the period may have events in it.
-    const rows = db.all<Row>(
-      `SELECT p.resource, p.id, p.position, p.entry, e.at, e.actor, (${seen.where}) AS seen
-       FROM entries e CROSS JOIN parts p ON p.entry = e.position
-       WHERE e.team_id = ? AND e.position <= ? AND p.position > ? AND p.position <= ?
-         AND p.resource IN (SELECT value FROM json_each(?)) ORDER BY p.position`,
-      ...seen.values,
+    const changed = `SELECT p.resource, p.id, p.position, ${isTheirs} AS theirs,
+        sum(NOT ${isTheirs}) OVER (ORDER BY p.position) AS stretch
+      FROM entries e CROSS JOIN parts p ON p.entry = e.position
+      WHERE e.team_id = ? AND e.position <= ? AND p.position > ? AND p.position <= ?
+        AND p.resource IN (SELECT value FROM json_each(?))`
+    const byResource = `SELECT stretch, resource, min(position) AS first, max(position) AS last,
+        json_group_array(DISTINCT id) AS ids
+      FROM (${changed}) WHERE theirs GROUP BY stretch, resource`
+    const found = db.all<{ first: string; last: string; ids: string }>(
+      `SELECT min(first) AS first, max(last) AS last, json_group_object(resource, json(ids)) AS ids
+       FROM (${byResource}) GROUP BY stretch ORDER BY stretch`,
+      ...theirs,
+      ...theirs,
       teamId,
       sortable(upTo),
       sortable(from),
       sortable(upTo),
       JSON.stringify(comparedResources),
     )
-    const theirs = rows.filter((row) => row.seen && (actor === undefined || row.actor === actor))
-    const stretches = stretchesOf(rows, period)
-    const memberIds = [...new Set(stretches.flatMap(({ ids }) => ids.members ?? []))]
-    const nameOf = namesOf([...memberIds, ...new Set(theirs.flatMap((row) => row.actor ?? []))])
-    const about = new Map<string, { ids: Set<string>; last: Row }>()
-    for (const row of theirs) {
-      const known = about.get(`${row.resource} ${row.id}`) ?? { ids: new Set(), last: row }
-      known.ids.add(row.entry)
-      if (row.entry > known.last.entry) known.last = row
-      about.set(`${row.resource} ${row.id}`, known)
-    }
-    const members = memberIds.flatMap((id): Told[] => {
-      const parts = partsOf(teamId, id)
-      const ofMember = stretches.filter(({ ids }) => ids.members?.includes(id))
-      const net = netChange(ofMember.map((stretch) => comparedMember(nameOf(id), parts, stretch)))
-      return net ? [{ resource: 'members', id, ...net }] : []
-    })
-    const lastOf = ({ entry, at, actor: who }: Row): Difference['last'] => ({
-      position: String(BigInt(entry)),
-      at,
-      actor: who && { id: who, name: nameOf(who) },
-    })
-    return {
-      stretches,
-      members,
-      about: new Map([...about].map(([key, { ids, last }]) => [key, { entries: ids.size, last: lastOf(last) }])),
-    }
+    return found.map(({ first, last, ids }) => ({
+      ...(actor === undefined ? { from, upTo } : { from: String(BigInt(first) - 1n), upTo: last }),
+      ids: JSON.parse(ids),
+    }))
+  }
+
+  return {
+    /** The records of a team that changed in a period, by a person alone if one is named; and how its members differ. */
+    changedRecords: (period: Period): { stretches: Stretch[]; members: Told[] } => {
+      const stretches = stretchesOf(period)
+      const memberIds = [...new Set(stretches.flatMap(({ ids }) => ids.members ?? []))]
+      const nameOf = namesOf(memberIds)
+      const members = memberIds.flatMap((id): Told[] => {
+        const parts = partsOf(period.teamId, id)
+        const ofMember = stretches.filter(({ ids }) => ids.members?.includes(id))
+        const net = netChange(ofMember.map((stretch) => comparedMember(nameOf(id), parts, stretch)))
+        return net ? [{ resource: 'members', id, ...net }] : []
+      })
+      return { stretches, members }
+    },
+    /** What is told, with the entries of the period about it that a reader may see. */
+    withEntries: (reader: HistoryReader, { from, ...period }: Period, told: readonly Told[]): Difference[] => {
+      const seen = conditionsOf(reader, period)
+      const about = told.map(({ resource, id }) =>
+        db.one<{ entries: number; last: string | null; at: string; actor: UserId | null }>(
+          `SELECT count(DISTINCT p.entry) AS entries, max(p.entry) AS last, e.at, e.actor
+           FROM parts p CROSS JOIN entries e ON e.position = p.entry
+           WHERE p.resource = ? AND p.id = ? AND p.position > ? AND p.position <= ? AND ${seen.where}`,
+          resource,
+          id,
+          sortable(from),
+          sortable(period.upTo),
+          ...seen.values,
+        ),
+      )
+      const nameOf = namesOf([...new Set(about.flatMap((found) => found?.actor ?? []))])
+      return told.map((each, n) => {
+        const { entries = 0, last = null, at = '', actor = null } = about[n] ?? {}
+        const who = actor && { id: actor, name: nameOf(actor) }
+        return { ...each, entries, last: last === null ? null : { position: String(BigInt(last)), at, actor: who } }
+      })
+    },
   }
 }

@@ -6,7 +6,7 @@ import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { HistoryChange, HistoryEntry, HistoryResource } from '#schemas/resources/history.ts'
 import type { JobOrigin } from '#schemas/resources/queues.ts'
 import { commandLineClient } from '#schemas/rights/command-line-client.ts'
-import { changedRecords } from './changed-records.ts'
+import { changeQueries } from './changed-records.ts'
 import { conditionsOf, type HistoryFilter, type HistoryReader } from './conditions.ts'
 import { searchedAtOnce, selectContaining } from './select-containing.ts'
 import { idsIn, type Phrase, summaryOf } from './sentence.ts'
@@ -185,7 +185,7 @@ export const historyQueries = (db: ReadDb, atOnce = searchedAtOnce) => {
       const shown = lines.slice(0, limit)
       return presentTo(reader, filter, shown).map((entry, at) => ({ ...entry, entries: shown[at]?.entries ?? 1 }))
     },
-    changedRecords: changedRecords(db, (ids) => {
+    ...changeQueries(db, (ids) => {
       const people = namesOf(ids)
       return (id) => people.get(id) ?? erased.name
     }),

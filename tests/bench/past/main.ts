@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import { openForReading, type ReadDb } from '#projections/engine/read-db.ts'
 import { arrangedQueries } from '#projections/facilities/arranged.ts'
 import { facilities, facilityQueries, recordQueries } from '#projections/facilities/facilities.ts'
+import { history } from '#projections/history/history.ts'
 import { nameQueries } from '#projections/past/names.ts'
 import { past } from '#projections/past/past.ts'
 import { standingIn } from '#projections/past/queries.ts'
@@ -37,7 +39,8 @@ import { randomFrom } from '#tests/support/random.ts'
 
 // FILES=20000 node tests/bench/past/main.ts: what it costs to keep all states of the records of one team, and how fast
 // lists and cards of a moment in the middle are, beside those of today in the same run. SITES=20000 VALUES=10 FILES=0 ROUNDS=0
-// is an import of sites with own values. A quarter of the events of files are adds, changes, moves and deletions each.
+// is an import of sites with own values. A quarter of the events of files are adds, changes, moves and deletions each. At the
+// end, what it costs to tell what differs since the middle.
 const files = Number(process.env.FILES ?? 20_000)
 const siteCount = Number(process.env.SITES ?? files / 50)
 const values = Number(process.env.VALUES ?? 0)
@@ -219,4 +222,7 @@ for (const name of Object.keys(today) as (keyof typeof today)[]) {
 const searched = performance.now()
 const found = nameQueries(standing).find(scope, 'files', 'record 77', { limit: 50 })
 process.stdout.write(`files searched: ${found?.total} in ${(performance.now() - searched).toFixed(0)} ms\n`)
+built(history)
+const differences = ['tests/bench/past/differences.ts', folder, teamId, middle.position, events.at(-1)?.position ?? '']
+execFileSync(process.execPath, differences, { stdio: 'inherit' })
 rmSync(folder, { recursive: true })
