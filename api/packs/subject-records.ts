@@ -17,6 +17,20 @@ const lyingIn = { client: ['sites', 'visits'], site: ['visits'], visit: [] } as 
 const present = { clients: presentClient, sites: presentSite, visits: presentVisit } as const
 const presented = (noun: keyof typeof present, row: unknown): object => present[noun](row as never)
 
+/** Lets rows have in common what most of their texts are, those of others: they take a quarter of the memory. */
+const sharingTexts = () => {
+  const known = new Map<string, string>()
+  return <Row extends object>(row: Row): Row => {
+    const columns = row as Record<string, unknown>
+    for (const [column, text] of Object.entries(columns)) {
+      if (typeof text !== 'string') continue
+      columns[column] = known.get(text) ?? text
+      known.set(text, columns[column] as string)
+    }
+    return row
+  }
+}
+
 /** The rows of a noun in the subject, in the order of their list, which a thread finds. */
 const rowsIn = async <Kind extends 'sites' | 'visits' | 'files'>(
   records: ReadModels['records'],
@@ -26,13 +40,17 @@ const rowsIn = async <Kind extends 'sites' | 'visits' | 'files'>(
 ): Promise<RowOf<Kind>[]> => {
   const place = { [`${within.kind}Id`]: within.id }
   const { rows: found } = await records.arranged.page(kind, scope, place, { limit: 2 ** 31 })
+  const shared = sharingTexts()
   return inTurns(found, (some) => {
     goOn()
     const known = records[kind].each(
       scope,
       some.map(({ id }) => id),
     ) as ReadonlyMap<string, RowOf<Kind>>
-    return some.flatMap(({ id }) => known.get(id) ?? [])
+    return some.flatMap(({ id }) => {
+      const row = known.get(id)
+      return row ? shared(row) : []
+    })
   })
 }
 

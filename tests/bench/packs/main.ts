@@ -30,12 +30,12 @@ const newestIn = (dataDir: string) => {
   return String(row?.position)
 }
 
-/** The most memory of a process while something goes on, in megabytes, and its processor time, in seconds. */
+/** The most memory of a process while something goes on, without mapped files, in megabytes, and its processor time, in seconds. */
 const costOf = async (pid: number, work: () => Promise<unknown>) => {
   const before = processorSeconds(pid)
   let most = 0
   const sampling = setInterval(() => {
-    most = Math.max(most, residentMegabytes(pid).all)
+    most = Math.max(most, residentMegabytes(pid).own)
   }, 50)
   await work().finally(() => clearInterval(sampling))
   return { most, seconds: processorSeconds(pid) - before }
@@ -59,7 +59,7 @@ const measure = async (folder: string, { email }: Seeded, dataDir: string, zip: 
     const signed = async () => (await owner.call(showSignedLog)).body.size
     while ((await signed()) < 1) await wait(500)
     const pid = product.pidOf('API') ?? 0
-    const atRest = residentMegabytes(pid).all
+    const atRest = residentMegabytes(pid).own
     const body = { within: `client/${client?.id}`, reason: 'Audit', as_of: position }
     const order = () => owner.call(orderPack, { body }).catch(() => undefined)
     let ordered = await order()
@@ -68,7 +68,12 @@ const measure = async (folder: string, { email }: Seeded, dataDir: string, zip: 
       ordered = await order()
     }
     const params = { id: ordered.body.id }
-    const state = async () => (await owner.call(showPack, { params })).body.state
+    // One that is busy with a pack may answer nothing else.
+    const state = () =>
+      owner.call(showPack, { params }).then(
+        ({ body }) => body.state,
+        () => 'busy',
+      )
     const making = await costOf(pid, async () => {
       while ((await state()) !== 'ready') await wait(200)
     })
