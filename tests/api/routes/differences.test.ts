@@ -90,10 +90,11 @@ test('what somebody did alone is what they changed, whoever changed it before an
   const name = (caller: Caller, to: string) => caller.request('PUT', `/api/client/${client}`, { json: { name: to } })
   await name(ann, 'Of Ann')
   await name(bob, 'Of Bob')
-  const rows = [ann, bob].map(async ({ userId }) => told((await diff(ann, `from=${from}&actor=${userId}`)).rows))
+  const to = await positionOf(ann)
   await name(ann, 'Of Bob again')
+  const by = async ({ userId }: Caller) => told((await diff(ann, `from=${from}&to=${to}&actor=${userId}`)).rows)
 
-  expect(await Promise.all(rows)).toEqual([
+  expect(await Promise.all([ann, bob].map(by))).toEqual([
     [['changed clients Of Ann', 'Name: Acme → Of Ann']],
     [['changed clients Of Bob', 'Name: Of Ann → Of Bob']],
   ])
