@@ -14,8 +14,10 @@ const handOn = (call: ServerHttp2Stream, headers: IncomingHttpHeaders, session: 
   let trailers: OutgoingHttpHeaders = {}
   asked.on('response', ({ ':status': status, ...rest }, flags) => {
     const isWhole = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0
-    if (!call.closed)
-      call.respond({ ':status': status, ...rest }, isWhole ? { endStream: true } : { waitForTrailers: true })
+    if (call.closed) return
+    call.respond({ ':status': status, ...rest }, isWhole ? { endStream: true } : { waitForTrailers: true })
+    // Not before: what comes first would begin a response of its own.
+    asked.pipe(call)
   })
   asked.on('trailers', (received) => {
     trailers = received
@@ -26,7 +28,6 @@ const handOn = (call: ServerHttp2Stream, headers: IncomingHttpHeaders, session: 
   asked.on('close', () => asked.rstCode && call.close(asked.rstCode))
   call.on('close', () => asked.close(call.rstCode || constants.NGHTTP2_NO_ERROR))
   call.pipe(asked)
-  asked.pipe(call)
 }
 
 /**
