@@ -31,10 +31,7 @@ export type MakingTools = Omit<Making, 'goOn'>
 
 const noLimit = { maxBytes: Number.MAX_SAFE_INTEGER }
 
-/**
- * The bytes that are made for a pack, as they come. After the last one `made` has the runs of the whole pack, the SHA-256 of
- * its MANIFEST and its length.
- */
+/** The bytes that are made for a pack, as they come. After the last one `made` has all its runs and its MANIFEST's SHA-256. */
 const madeBytes = async function* (
   subject: PackSubject,
   order: PackOrder,

@@ -56,7 +56,7 @@ export const readSubject = async (order: PackOrder, tools: PackTools): Promise<P
   const isCounted = (position: string): boolean => comparePositions(position, order.from) > 0
   const counted = outline.positions.filter(isCounted)
   const positions = [...new Set([...counted, ...recording])].sort(comparePositions)
-  const indexAt = new Map((await inTurns(positions, (some) => [...proofs.numbersOf(some)])).map((each) => each))
+  const indexAt = new Map(await inTurns(positions, (some) => [...proofs.numbersOf(some)]))
   if (indexAt.size < positions.length) throw new Error('The tree of the log is being made anew')
   const packed = placed(files, [], versionNames(files)).map(({ path, file }): PackedFile => {
     const position = recordOf(file)

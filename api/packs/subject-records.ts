@@ -17,7 +17,7 @@ const lyingIn = { client: ['sites', 'visits'], site: ['visits'], visit: [] } as 
 const present = { clients: presentClient, sites: presentSite, visits: presentVisit } as const
 const presented = (noun: keyof typeof present, row: unknown): object => present[noun](row as never)
 
-/** Lets rows have in common what most of their texts are, those of others: they take a quarter of the memory. */
+/** Lets rows share equal texts: most are names of others, and without copies of them rows take a quarter of the memory. */
 const sharingTexts = () => {
   const known = new Map<string, string>()
   return <Row extends object>(row: Row): Row => {

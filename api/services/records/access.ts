@@ -132,8 +132,8 @@ export const accessIn = (models: ReadModels, memberships: MembershipQueries, clo
   return {
     ofMember,
     /**
-     * Those who may do anything with it: the owner, the others in the order in which they joined, then those who act for them, then
-     * links.
+     * Those who may do anything with it: the owner, the others in the order in which they joined, then those who act for
+     * them, then links.
      */
     all: async (record: RecordOfMoment): Promise<Access[]> => {
       const members = memberships.membersOf(teamId)
