@@ -80,26 +80,32 @@ export const packTools = ({ ports }: App): PackTools => {
   return { past: { ...past, answerAt }, proofs: ports.proofs, goOn: () => {} }
 }
 
+/** Whether what packs are made of has been read so far; it is waited for. */
+export const holdForPacks = ({ ports }: App, position: string): Promise<boolean> =>
+  ports.projector.reached(position, 60_000, ['past', 'history'])
+
 /** An order of somebody's, of the present. */
 export const packOrder = async (
   app: App,
   { teamId }: Pick<Awaited<ReturnType<typeof newTeam>>, 'teamId'>,
   within: PackOrder['within'],
-  more: Partial<PackOrder> = {},
-): Promise<PackOrder> => ({
-  id: PackId.parse(newCommandId()),
-  team_id: teamId,
-  scope: wholeTeam(teamId),
-  within,
-  moment: { position: (await app.ledger.lastPosition()) ?? '0', at: new Date() },
-  from: null,
-  files: true,
-  versions: 'of-the-day',
-  reason: 'Fire audit',
-  by: 'Ann',
-  ordered_at: new Date().toISOString(),
-  ...more,
-})
+): Promise<PackOrder> => {
+  const position = (await app.ledger.lastPosition()) ?? '0'
+  await holdForPacks(app, position)
+  return {
+    id: PackId.parse(newCommandId()),
+    team_id: teamId,
+    scope: wholeTeam(teamId),
+    within,
+    moment: { position, at: new Date() },
+    from: null,
+    files: true,
+    versions: 'of-the-day',
+    reason: 'Fire audit',
+    by: 'Ann',
+    ordered_at: new Date().toISOString(),
+  }
+}
 
 /** What a pack holds besides its subject, under the newest checkpoint. */
 export const packProof = async ({ ports }: App, more: Partial<PackProof> = {}): Promise<PackProof> => {

@@ -10,7 +10,7 @@ import { orderPack, showPack } from '#schemas/resources/packs.ts'
 import { today } from '#schemas/time/dates.ts'
 import { startAppOver } from '#tests/support/app.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
-import { northAndTower, packTools, signLog } from '#tests/support/pack-world.ts'
+import { holdForPacks, northAndTower, packTools, signLog } from '#tests/support/pack-world.ts'
 import { prepared } from '#tests/support/prepared.ts'
 
 /** The app itself makes no packs. */
@@ -42,7 +42,7 @@ const maker = (find: ContentStore['find']) => {
     pictureOf: async () => undefined,
     past: { ...past, moment: async () => ({ position: '0', at: new Date(), shown: '' }) },
     readModels: openReadModels(folder, readers, (at = new Date()) => today(at, 'Europe/London')).readModels,
-    history: { hold: async () => true },
+    history: { hold: (position) => holdForPacks(app, position) },
     webFolder: webFolder.folder,
     timeZone: 'Europe/London',
     logger: pino({ level: 'silent' }),
