@@ -49,6 +49,9 @@ const defaultIdleMs = 60_000
 /** Milliseconds that a document of a slow holder is postponed, at random between these, so that few come at once. */
 const postponement = { from: 5_000, to: 15_000 }
 
+/** Milliseconds for which a spare renderer rests that got nothing of the processor. */
+const restOfStarved = 30_000
+
 /** Milliseconds after which a document is slow: a holder's slow documents are opened one at a time. */
 const slowAfter = 3_000
 
@@ -128,12 +131,16 @@ export const openRendererPool = (
     last.renderer?.stop()
   }
 
-  const release = (slot: Slot, holder: string, timedOut: boolean): void => {
+  const release = (slot: Slot, holder: string, { timedOut, isStarved }: Record<'timedOut' | 'isStarved', boolean>) => {
+    const goOn = () => {
+      free.add(slot)
+      assign()
+    }
     slot.opened = undefined
-    free.add(slot)
     slot.idle = setTimeout(stop, idleMs, slot).unref()
     for (const { reject } of turns.done(holder, { timedOut })) reject(postponed())
-    assign()
+    if (isStarved) setTimeout(goOn, restOfStarved).unref()
+    else goOn()
   }
 
   /** The successor if it is alive, else a new renderer. */
@@ -159,7 +166,7 @@ export const openRendererPool = (
   const run = async (task: Task, document: Document, holder: string): Promise<RendererAnswer> => {
     const slot = await acquire(holder)
     let timer: NodeJS.Timeout | undefined
-    let timedOut = false
+    const outcome = { timedOut: false, isStarved: false }
     try {
       if (closed) throw new RendererPoolClosed()
       const renderer = await rendererOf(slot)
@@ -169,13 +176,16 @@ export const openRendererPool = (
       const answer = await renderer.run(task, document)
       const refusal = refusalIn(answer)
       if (closed && refusal) throw new RendererPoolClosed()
-      timedOut = refusal === 'timed-out' || opened.interrupted
+      outcome.timedOut = refusal === 'timed-out' || opened.interrupted
       if (refusal && opened.interrupted) throw postponed()
-      return answer
+      outcome.isStarved = refusal === 'crashed' && slot.share === 'spare'
+      if (!outcome.isStarved) return answer
     } finally {
       clearTimeout(timer)
-      release(slot, holder, timedOut)
+      release(slot, holder, outcome)
     }
+    // Another renderer opens it.
+    return run(task, document, holder)
   }
 
   return {

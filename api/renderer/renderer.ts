@@ -10,6 +10,9 @@ import { innermost, usageOf } from './usage.ts'
 /** Milliseconds between two checks of the memory of a working renderer. */
 const pollEvery = 50
 
+/** Milliseconds for which a spare renderer may get little of the processor: idle time may not come for long. */
+const starvedAfter = 3_000
+
 /** Threads of a renderer at most: a dozen are Node's and libvips'. */
 const maxThreads = 64
 
@@ -33,14 +36,16 @@ const keepTail = (child: ChildProcess): (() => string) => {
   return () => tail.trim()
 }
 
-const untilReady = (child: ChildProcess, messages: EventEmitter): Promise<void> => {
+/** Until it is ready or was ended. */
+const untilReady = (child: ChildProcess, news: EventEmitter): Promise<void> => {
   const stderr = keepTail(child)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       reject(new Error(`The renderer ended with ${signal ?? code} before it was ready: ${stderr()}`))
     })
-    messages.once('message', () => resolve())
+    news.once('message', () => resolve())
+    news.once('ended', () => resolve())
   })
 }
 
@@ -62,24 +67,27 @@ const watchMemory = (pid: number, maxBytes: number, breached: () => void): (() =
 
 /**
  * Calls back after the time limit; `before` is the processor time that the process has used by now. Returns a function
- * that ends the watch. A renderer that got little of the processor gets more time, and then counts as crashed: that is
- * not its document's fault.
+ * that ends the watch. A renderer that got little of the processor gets more time, a spare one less, and then counts as
+ * crashed: that is not its document's fault.
  */
 const watchTime = (
   pid: number,
   before: number,
   { timeoutMs, maxExtensions }: RendererLimits,
+  share: Share,
   breached: (refusal: Refusal) => void,
 ): (() => void) => {
-  let extensions = 0
+  const patience = share === 'spare' ? starvedAfter : timeoutMs * (1 + maxExtensions)
+  const every = Math.min(timeoutMs, patience)
+  let passed = 0
   const judge = async () => {
+    passed += every
     const { processorMs = Number.POSITIVE_INFINITY } = await usageOf(pid)
-    const isStarved = processorMs - before < timeoutMs / 4
-    extensions += 1
-    if (isStarved && extensions > maxExtensions) breached('crashed')
-    else if (!isStarved) breached('timed-out')
+    const isStarved = processorMs - before < Math.min(passed, timeoutMs) / 4
+    if (isStarved && passed >= patience) breached('crashed')
+    else if (!isStarved && passed >= timeoutMs) breached('timed-out')
   }
-  const timer = setInterval(() => void judge(), timeoutMs)
+  const timer = setInterval(() => void judge(), every)
   return () => clearInterval(timer)
 }
 
@@ -90,7 +98,8 @@ const refused = ({ kind }: Task, refusal: Refusal): RendererAnswer => {
 }
 
 /**
- * Starts a renderer and waits until its libraries are loaded.
+ * Starts a renderer and waits until its libraries are loaded. A spare one that gets little of the processor meanwhile has
+ * ended then.
  * @param program instead of the renderer, for tests
  * @throws if the process cannot be started
  */
@@ -103,19 +112,20 @@ export const startRenderer = async (
   const handover = await openHandover()
   const child = spawnConfined(limits, sandbox, handover.readable, share, program)
   child.once('close', () => void handover.close())
+  const news = new EventEmitter()
+  // It ends at once: a process that gets nothing of the processor cannot even exit.
+  const end = () => {
+    child.kill('SIGKILL')
+    news.emit('ended')
+  }
   // A renderer that sends anything but messages is not to be trusted with another document.
-  const messages = new EventEmitter()
-  if (child.stdout)
-    readMessages(
-      child.stdout,
-      (message) => messages.emit('message', message),
-      () => child.kill('SIGKILL'),
-    )
+  if (child.stdout) readMessages(child.stdout, (message) => news.emit('message', message), end)
   child.stdin?.on('error', () => {})
-  await untilReady(child, messages)
+  const starved = share === 'spare' ? setTimeout(end, starvedAfter) : undefined
+  await untilReady(child, news).finally(() => clearTimeout(starved))
   const pid = innermost(child.pid ?? 0)
   let documents = 0
-  const isAlive = () => child.exitCode === null && child.signalCode === null
+  const isAlive = () => !child.killed && child.exitCode === null && child.signalCode === null
 
   const run = async (task: Task, document: Document): Promise<RendererAnswer> => {
     documents += 1
@@ -133,7 +143,8 @@ export const startRenderer = async (
         over = true
         unwatchTime()
         unwatch()
-        messages.off('message', onAnswer)
+        news.off('message', onAnswer)
+        news.off('ended', died)
         child.off('exit', died)
         resolve(answer)
       }
@@ -146,11 +157,12 @@ export const startRenderer = async (
         // A memory check may end after the answer came: it must not count for the next document.
         if (over) return
         endedBy = refusal
-        child.kill('SIGKILL')
+        end()
       }
-      const unwatchTime = watchTime(pid, processorMs, limits, killFor)
+      const unwatchTime = watchTime(pid, processorMs, limits, share, killFor)
       const unwatch = watchMemory(pid, limits.memoryBytes, () => killFor('out-of-memory'))
-      messages.on('message', onAnswer)
+      news.on('message', onAnswer)
+      news.once('ended', died)
       // 'exit' follows if the process has ended already.
       child.once('exit', died)
       child.stdin?.write(`${JSON.stringify({ task, size } satisfies RendererRequest)}\n`)
@@ -162,6 +174,6 @@ export const startRenderer = async (
     documentsLeft: () => documentsPerRenderer - documents,
     worn: async () =>
       !isAlive() || documents >= documentsPerRenderer || (await usageOf(pid)).memoryBytes > limits.memoryBytes / 2,
-    stop: () => void child.kill('SIGKILL'),
+    stop: end,
   }
 }
