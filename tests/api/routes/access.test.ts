@@ -38,13 +38,13 @@ const positionOf = async (member: Member) => (await member.request('GET', '/api/
 const methods = { view: 'GET', update: 'PUT', delete: 'DELETE' } as const
 
 /** What somebody may do with a record now: what is not refused but for its revision, which it never had. */
-const mayNow = async (who: Member, path: string) => {
-  const unknown = { json: {}, headers: { 'if-match': '"999999999"' } }
+const mayNow = async (who: Member, path: string, as: unknown) => {
+  const unknown = { json: as, headers: { 'if-match': '"999999999"' } }
   const tried = await Promise.all(
     accessActions.map((action) => who.request(methods[action], path, action === 'view' ? {} : unknown)),
   )
   const statuses = tried.map(({ status }) => status)
-  expect([200, 403, 404, 412, 422]).toEqual(expect.arrayContaining(statuses))
+  expect([200, 403, 404, 412]).toEqual(expect.arrayContaining(statuses))
   return accessActions.filter((_, at) => ![403, 404].includes(statuses[at] ?? 0))
 }
 
@@ -144,12 +144,14 @@ test(`access at a moment is what was answered live then, after random changes (s
       const place = pick(places)
       for (const noun of arrangedKinds) {
         const { one } = nouns[noun]
-        const told = await mayNow(who, `/api/${one}/${place[one]}`)
+        const path = `/api/${one}/${place[one]}`
+        const { status, body } = await ann.request('GET', path)
         // A record that lay in the trash is nobody's to see.
-        const isThere = (await ann.request('GET', `/api/${one}/${place[one]}`)).status === 200
+        const isThere = status === 200
+        const told = isThere ? await mayNow(who, path, body) : ['404']
         const record: [string, string] = [one, place[one]]
-        const shown = await shownTo(`/api/${one}/${place[one]}`)
-        seen.push({ as_of, who: who.userId, record, told: isThere ? told : ['404'], programs: shown })
+        const shown = await shownTo(path)
+        seen.push({ as_of, who: who.userId, record, told, programs: shown })
       }
     }
   }

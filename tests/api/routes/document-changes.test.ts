@@ -3,6 +3,7 @@ import type { DocumentId } from '#schemas/ids.ts'
 import { changeDocuments, undoDocumentsChange } from '#schemas/resources/document-changes.ts'
 import { listDocuments, renameDocument, uploadDocument } from '#schemas/resources/documents.ts'
 import { listHistory } from '#schemas/resources/history.ts'
+import { searchDocuments } from '#schemas/resources/search.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newDocumentId } from '#tests/support/new-ids.ts'
@@ -53,6 +54,8 @@ describe('the expiry date of many documents', () => {
 
     expect(await by({ expires: 'expired' }, 1)).toBe(1)
     expect(await dates(ann)).toEqual({ ...before, Lease: '01/03/2030' })
+    // A command does not wait until words are found, as the list does that shows what it is for.
+    expect(await ann.ask(searchDocuments, { params: { query: 'licence' } })).toHaveLength(1)
     expect(await by({ search: 'licence' }, 1)).toBe(1)
     expect(await by({}, 3)).toBe(1)
     const { status, body } = await ann.refused(changeDocuments, { body: { filter: {}, count: 2, change } })
