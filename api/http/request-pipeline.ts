@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { readingOnce } from '#api/event-store/reading-once.ts'
+import type { Moment } from '#schemas/calls/as-of.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { SignedIn } from './actor.ts'
@@ -14,7 +15,7 @@ import { type KeyMemory, underKey } from './idempotency.ts'
 import { anyRevision, ifMatchOf } from './if-match.ts'
 import { isSearch } from './operation-headers.ts'
 import { notOurs } from './origins.ts'
-import type { AskedMoment, Past } from './past.ts'
+import type { Past } from './past.ts'
 import { plainMessage } from './plain-message.ts'
 import type { Positions } from './positions.ts'
 import { behind, forbidden, invalid, invalidField, notFound } from './problem.ts'
@@ -93,8 +94,8 @@ const momentOf = async ({ past }: RequestPipeline, endpoint: Endpoint, actor: Si
   return past.moment(text)
 }
 
-const momentHeaders = (endpoint: Endpoint, { shown, position }: AskedMoment) => ({
-  'x-as-of': shown,
+const momentHeaders = (endpoint: Endpoint, { at, position }: Moment) => ({
+  'x-as-of': at.toISOString(),
   'x-as-of-position': position,
   ...(isSearch(endpoint) && { 'x-search': 'names' }),
 })

@@ -1,9 +1,9 @@
-import type { AskedMoment, Past } from '#api/http/past.ts'
+import type { Past } from '#api/http/past.ts'
 import { behind, invalidField, unavailable } from '#api/http/problem.ts'
 import { comparePositions, hasReached } from '#projections/engine/position.ts'
 import type { ClockQueries } from '#projections/past/clock.ts'
 import { past } from '#projections/past/past.ts'
-import { readAsOf } from '#schemas/calls/as-of.ts'
+import { type Moment, readAsOf } from '#schemas/calls/as-of.ts'
 import { type Clock, dayOf, showDate } from '#schemas/time/dates.ts'
 import { answerAt } from './moments.ts'
 import type { Projector } from './projector.ts'
@@ -39,20 +39,14 @@ export const openPast = ({ ticks, projector, lastPosition, clock }: PastSetup): 
     return ticks.at(instant)
   }
 
-  const momentOf = (at: number, position: string, shown = at): AskedMoment => ({
-    position,
-    at: new Date(at),
-    shown: new Date(shown).toISOString(),
-  })
-
-  const moment = async (text: unknown, field = 'as_of'): Promise<AskedMoment> => {
+  const moment = async (text: unknown, field = 'as_of'): Promise<Moment> => {
     const refused = (message: string) => invalidField(field, message)
     const words = field.replaceAll('_', ' ')
     const inFuture = () => refused(`The ${words} may not be in the future.`)
     const now = clock.now()
     // All that is recorded counts now, also what a clock ahead of ours recorded.
     const newest = text === undefined ? await tickAt(Number.MAX_SAFE_INTEGER) : undefined
-    if (newest) return momentOf(Math.max(now.getTime(), newest.at), newest.position)
+    if (newest) return { position: newest.position, at: new Date(Math.max(now.getTime(), newest.at)) }
     const asked = typeof text === 'string' ? readAsOf(text, now, clock.timeZone) : undefined
     if (!asked) throw refused(`The ${words} is not a valid date.`)
     if ('position' in asked) {
@@ -66,7 +60,9 @@ export const openPast = ({ ticks, projector, lastPosition, clock }: PastSetup): 
       const began = showDate(dayOf({ ...clock, now: () => new Date(first?.at ?? now) }))
       throw refused(`There is nothing from before ${began}.`)
     }
-    return 'position' in asked ? momentOf(tick.at, asked.position) : momentOf(asked.instant, tick.position)
+    return 'position' in asked
+      ? { position: asked.position, at: new Date(tick.at) }
+      : { position: tick.position, at: new Date(asked.instant) }
   }
   return { moment, answerAt }
 }

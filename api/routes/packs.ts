@@ -19,6 +19,7 @@ import { orBehind, orInvalid, orNotFound } from '#api/services/records/owned.ts'
 import { inTeam } from '#api/services/teams/in-team.ts'
 import { comparePositions } from '#projections/engine/position.ts'
 import type { PackRow } from '#projections/lists/packs.ts'
+import { instantAfter } from '#schemas/calls/as-of.ts'
 import { CommandId, PackId, type TeamId } from '#schemas/ids.ts'
 import { mostPacked, type PackProgress, packNouns, packsAtOnce } from '#schemas/records/pack.ts'
 import { deletePack, downloadPack, listPacks, orderPack, type Pack, showPack } from '#schemas/resources/packs.ts'
@@ -76,10 +77,10 @@ export const packRoutes = (setup: PacksSetup, { directory, lists: { packs }, rec
         if (files) requireRoom(scope, { within, versions })
       })
       const about = { packId: id, teamId, userId, within, files, versions, reason, from }
-      const ordered = { ...about, position: moment.position, asOf: moment.shown }
+      const ordered = { ...about, position: moment.position, asOf: moment.at.toISOString() }
       const command = { type: 'OrderPack', ordered } as const
       // By the instant that is told, as by the position, a pack does not show its own order.
-      const after = Math.min(Date.parse(moment.shown), clock.now().getTime()) + 1
+      const after = instantAfter(moment, clock.now()).getTime()
       const at = new Date(Math.max(after, Date.parse(context.at))).toISOString()
       const { position } = await handle(ledger, packDecider, packStream(id), command, { ...context, at })
       return resource(() => present(scope, orBehind(packs.one(teamId, id))), position)

@@ -1,7 +1,10 @@
 import { isDay, plusDays, startOfDay, today, toIsoDate } from '../time/dates.ts'
 
-/** A moment of the log: its last position that counts, and its time. */
+/** A moment of the log: its last position that counts, and the instant that it stands for: of a position its log time. */
 export type Moment = { position: string; at: Date }
+
+/** The first instant that does not count as of a moment, but for one that is ahead of a clock: there it is the next one. */
+export const instantAfter = ({ at }: Moment, now: Date): Date => new Date(Math.min(at.getTime(), now.getTime()) + 1)
 
 /** A moment of the log as a caller names it: a position, or an instant in milliseconds since 1970. */
 export type AsOf = { position: string } | { instant: number }

@@ -40,7 +40,7 @@ const maker = (find: ContentStore['find']) => {
     ...app.ports,
     content: { ...app.ports.content, find },
     pictureOf: async () => undefined,
-    past: { ...past, moment: async () => ({ position: '0', at: new Date(), shown: '' }) },
+    past: { ...past, moment: async () => ({ position: '0', at: new Date() }) },
     readModels: openReadModels(folder, readers, (at = new Date()) => today(at, 'Europe/London')).readModels,
     history: { hold: (position) => holdForPacks(app, position) },
     webFolder: webFolder.folder,
