@@ -1,9 +1,7 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { type ComparedResource, comparedResources, type Difference } from '#schemas/resources/differences.ts'
-import type { HistoryChange } from '#schemas/resources/history.ts'
 import { conditionsOf, type HistoryReader } from './conditions.ts'
-import { type Compared, netChange } from './net-changes.ts'
 
 /** Positions of the log, the first one excluded, with the records that have an event there, by resource. */
 export type Stretch = { from: string; upTo: string; ids: Partial<Record<ComparedResource, string[]>> }
@@ -13,49 +11,10 @@ export type Told = Omit<Difference, 'entries' | 'last'>
 
 type Period = { teamId: TeamId; from: string; upTo: string; actor?: UserId | undefined }
 
-type Part = { position: string; type: string; changes: readonly HistoryChange[] }
-
 const sortable = (position: string): string => position.padStart(20, '0')
-
-/** What a member's parts up to a position have given them, by field; undefined while they were not in the team. */
-const memberAt = (parts: readonly Part[], position: string): ReadonlyMap<string, string | null> | undefined => {
-  let values: Map<string, string | null> | undefined
-  for (const part of parts) {
-    if (part.position > sortable(position)) break
-    const hasLeft = part.changes.length === 0 && part.type !== 'MemberChanged'
-    const hasJoined = part.changes.some(({ field, from }) => field === 'role' && from === null)
-    if (hasLeft) values = undefined
-    else
-      values = new Map([
-        ...(hasJoined ? [] : (values ?? [])),
-        ...part.changes.map(({ field, to }) => [field, to] as const),
-      ])
-  }
-  return values
-}
-
-const comparedMember = (name: string, parts: readonly Part[], { from, upTo }: Stretch): Compared => {
-  const was = memberAt(parts, from)
-  const is = memberAt(parts, upTo)
-  const changes = [...new Set([...(was ?? new Map()).keys(), ...(is ?? new Map()).keys()])].flatMap((field) => {
-    const change = { field, from: was?.get(field) ?? null, to: is?.get(field) ?? null }
-    return change.from === change.to ? [] : [change]
-  })
-  return { name, was: was !== undefined, is: is !== undefined, changes }
-}
 
 /** `namesOf` answers what people are called. */
 export const changeQueries = (db: ReadDb, namesOf: (ids: readonly string[]) => (id: string) => string) => {
-  const partsOf = (teamId: TeamId, id: string): Part[] =>
-    db
-      .all<Omit<Part, 'changes'> & { changes: string }>(
-        `SELECT p.position, e.type, p.changes FROM parts p JOIN entries e ON e.position = p.entry
-         WHERE p.resource = 'members' AND p.id = ? AND e.team_id = ? ORDER BY p.position`,
-        id,
-        teamId,
-      )
-      .map((part) => ({ ...part, changes: JSON.parse(part.changes) }))
-
   /** The stretches of a period in which a person alone changed the team; without one the whole period is one. */
   const stretchesOf = ({ teamId, from, upTo, actor }: Period): Stretch[] => {
     const isTheirs = actor === undefined ? 'TRUE' : 'e.actor IS ?'
@@ -87,18 +46,12 @@ export const changeQueries = (db: ReadDb, namesOf: (ids: readonly string[]) => (
   }
 
   return {
-    /** The records of a team that changed in a period, by a person alone if one is named; and how its members differ. */
-    changedRecords: (period: Period): { stretches: Stretch[]; members: Told[] } => {
+    /** The records of a team that changed in a period, by a person alone if one is named; and what its members are called. */
+    changedRecords: (period: Period): { stretches: Stretch[]; memberNames: ReadonlyMap<string, string> } => {
       const stretches = stretchesOf(period)
-      const memberIds = [...new Set(stretches.flatMap(({ ids }) => ids.members ?? []))]
-      const nameOf = namesOf(memberIds)
-      const members = memberIds.flatMap((id): Told[] => {
-        const parts = partsOf(period.teamId, id)
-        const ofMember = stretches.filter(({ ids }) => ids.members?.includes(id))
-        const net = netChange(ofMember.map((stretch) => comparedMember(nameOf(id), parts, stretch)))
-        return net ? [{ resource: 'members', id, ...net }] : []
-      })
-      return { stretches, members }
+      const members = [...new Set(stretches.flatMap(({ ids }) => ids.members ?? []))]
+      const nameOf = namesOf(members)
+      return { stretches, memberNames: new Map(members.map((id) => [id, nameOf(id)])) }
     },
     /** What is told, with the entries of the period about it that a reader may see. */
     withEntries: (reader: HistoryReader, { from, ...period }: Period, told: readonly Told[]): Difference[] => {

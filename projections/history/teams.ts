@@ -46,7 +46,7 @@ const flagsOf = (changes: AbilityChanges): string | null => {
 }
 
 /** Role, flags and scope of a member; null for the clients and the sites means all of them. */
-const membershipFields: Fields<Membership> = {
+export const membershipFields: Fields<Membership> = {
   role: { label: 'role', show: labelOfRole },
   clientId: reference('client', 'clients'),
   siteIds: references('sites', 'sites', ''),

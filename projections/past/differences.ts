@@ -14,13 +14,13 @@ import {
   mostCounted,
 } from '#schemas/resources/differences.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
-import { type Kept, readings } from './readings.ts'
+import { readings } from './readings.ts'
 
-/** What is asked of the differences; `members` are known already. */
+/** What is asked of the differences, and what members are called, whose names the past does not have. */
 export type ComparedWhat = {
   scope: Scope
   stretches: readonly Stretch[]
-  members: readonly Told[]
+  memberNames: ReadonlyMap<string, string>
   within?: ComparedPlace | undefined
   resources: readonly ComparedResource[]
 }
@@ -43,7 +43,7 @@ const compare = (fields: object, { before, after, from, to }: Pair): Compared =>
   const standing = own.filter(([id]) => !to.record('fields', id)?.attributes.isRemoved)
   const data = { ...nulls(old), ...now, fields: Object.fromEntries(standing) }
   const changes = changesOf(fields, data, to, (key) => old[key], from)
-  return { name: (after ?? before)?.name ?? '', was: before !== undefined, is: after !== undefined, changes }
+  return { was: before !== undefined, is: after !== undefined, changes }
 }
 
 type Key = readonly [string, string]
@@ -98,7 +98,11 @@ export const differenceQueries = (db: ReadDb, setPosition: (position: string) =>
     }
   }
 
-  const read = (resource: Kept, ids: readonly string[], { scope, within }: ComparedWhat): Map<string, Stood> => {
+  const read = (
+    resource: ComparedResource,
+    ids: readonly string[],
+    { scope, within }: ComparedWhat,
+  ): Map<string, Stood> => {
     const { details, id, name, from, shown, columns } = readings[resource]
     const place = within && columns[within.kind]
     const { where, values } = scoped(scope, columns)
@@ -113,7 +117,7 @@ export const differenceQueries = (db: ReadDb, setPosition: (position: string) =>
   }
 
   /** Records without an event of their own that go along with others: files with a visit, links with a record or member. */
-  const alongWith = (resource: Kept, ids: Stretch['ids'], { teamId }: Scope): string[] => {
+  const alongWith = (resource: ComparedResource, ids: Stretch['ids'], { teamId }: Scope): string[] => {
     const found = (where: string, ...values: string[]) =>
       db.all<{ id: string }>(`SELECT id FROM ${resource} WHERE ${where}`, ...values).map(({ id }) => id)
     const { visits = [], members = [] } = ids
@@ -126,11 +130,11 @@ export const differenceQueries = (db: ReadDb, setPosition: (position: string) =>
   }
 
   /** What differs of each record, stretch by stretch. */
-  const pairsOf = (asked: ComparedWhat, kept: readonly Kept[]): Map<string, { resource: Kept; pairs: Pair[] }> => {
-    const found = new Map<string, { resource: Kept; pairs: Pair[] }>()
+  const pairsOf = (asked: ComparedWhat): Map<string, { resource: ComparedResource; pairs: Pair[] }> => {
+    const found = new Map<string, { resource: ComparedResource; pairs: Pair[] }>()
     for (const { from, upTo, ids } of asked.stretches) {
       const sides = { from: lookupAt(from), to: lookupAt(upTo) }
-      for (const resource of kept) {
+      for (const resource of asked.resources) {
         const along = [from, upTo].flatMap((position) => at(position, () => alongWith(resource, ids, asked.scope)))
         const all = [...new Set([...(ids[resource] ?? []), ...along])]
         if (all.length === 0) continue
@@ -153,19 +157,16 @@ export const differenceQueries = (db: ReadDb, setPosition: (position: string) =>
     /** One page of what differs, by resource, name and id; they are counted up to ten thousand. Throws BadCursor. */
     differences: (asked: ComparedWhat, { limit, cursor }: PageQuery): Page<Told> => {
       const after = cursor === undefined ? undefined : decodeCursor(PageCursor, cursor)
-      const kept = asked.resources.filter((each): each is Kept => each !== 'members')
-      const unsorted = [...pairsOf(asked, kept)].map(([id, { resource, pairs }]) => {
+      const found = [...pairsOf(asked)].map(([id, { resource, pairs }]) => {
         const last = pairs.at(-1)
-        const name = (last?.after ?? last?.before)?.name ?? ''
+        const name = asked.memberNames.get(id) ?? (last?.after ?? last?.before)?.name ?? ''
         const tell = (): Told | undefined => {
           const net = netChange(pairs.map((pair) => compare(readings[resource].fields, pair)))
-          return net && { resource, id, ...net }
+          return net && { resource, id, name, ...net }
         }
         return { key: keyOf(resource, name, id), tell }
       })
-      const members = asked.resources.includes('members') && !asked.within ? asked.members : []
-      const ofMembers = members.map((told) => ({ key: keyOf('members', told.name, told.id), tell: () => told }))
-      const sorted = [...unsorted, ...ofMembers].sort((one, other) => (isBefore(one.key, other.key) ? -1 : 1))
+      const sorted = found.sort((one, other) => (isBefore(one.key, other.key) ? -1 : 1))
       const rows: { key: Key; told: Told }[] = []
       let total = 0
       for (const { key, tell } of sorted) {

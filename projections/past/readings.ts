@@ -4,11 +4,9 @@ import { categoryFields } from '#projections/history/categories.ts'
 import { documentNoun, fileNoun, versionFields } from '#projections/history/contents.ts'
 import { clientNoun, siteNoun, visitNoun } from '#projections/history/places.ts'
 import { shareFields } from '#projections/history/shares.ts'
+import { membershipFields } from '#projections/history/teams.ts'
 import { nouns, type Resource } from '#schemas/nouns.ts'
 import type { ComparedResource } from '#schemas/resources/differences.ts'
-
-/** What has states; members have their history alone. */
-export type Kept = Exclude<ComparedResource, 'members'>
 
 /** How the records of a resource, `t`, are read: what their events would say of them, and by which fields that is shown. */
 type Reading = {
@@ -40,7 +38,7 @@ const categoriesOfFile = `(SELECT json_group_array(c.id ORDER BY c.id) FROM file
   JOIN categories c ON c.id = fc.category_id AND c.trash_id IS NULL WHERE fc.file_id = t.id)`
 
 /** The details have the names of the events, so that they are shown as the history shows them. */
-export const readings: Record<Kept, Reading> = {
+export const readings: Record<ComparedResource, Reading> = {
   clients: ofNoun('clients', clientNoun.fields, `'external_id', t.external_id, ${own}`),
   sites: ofNoun(
     'sites',
@@ -66,6 +64,16 @@ export const readings: Record<Kept, Reading> = {
     `'slug', t.slug, 'expires_after_months', t.expires_after_months, 'parentId', t.parent_id,
      'requirement', json(t.requirement)`,
   ),
+  members: {
+    fields: membershipFields,
+    details: `'role', t.role, 'clientId', t.client_id, 'siteIds', json(t.site_ids), 'abilities', json(t.abilities),
+     'endsAt', t.ends_at`,
+    id: 't.user_id',
+    name: "''",
+    from: 'members t',
+    shown: 'TRUE',
+    columns: { team: 't.team_id' },
+  },
   shares: {
     fields: shareFields,
     details: "'expiresAt', x.expires_at, 'maxOpenings', x.max_openings, 'passwordHash', iif(x.password, 'set', NULL)",

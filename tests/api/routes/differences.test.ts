@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Difference } from '#schemas/resources/differences.ts'
+import { updateMember } from '#schemas/resources/members.ts'
+import { plusDays, showDate, today } from '#schemas/time/dates.ts'
 import { startAppOver } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
@@ -80,6 +82,40 @@ test('a file that its visit released, a link of what is gone and a member who le
     ['removed', 'members', true],
     ['removed', 'shares', false],
   ])
+})
+
+test('members who joined, left or may do something else differ, as the history shows it', async () => {
+  const ann = await newTeam(app)
+  const { client, site } = await oneOfEach(ann)
+  const bob = await newMember(app, ann, 'admin')
+  const cid = await newMember(app, ann, 'member', { abilities: { files: { delete: false } } })
+  const dan = await newMember(app, ann, 'auditor')
+  const change = (member: Caller, body: object) =>
+    ann.ask(updateMember, { params: { teamId: ann.teamId, userId: member.userId }, body: body as never })
+  const from = await positionOf(ann)
+  const end = showDate(plusDays(today(new Date(), 'Europe/London'), 30))
+  await change(bob, { role: 'auditor', ends_at: end })
+  await change(cid, { client_id: client, all_sites: false, site_ids: [site], abilities: { files: { delete: true } } })
+  await change(dan, { role: 'admin' })
+  await change(dan, { role: 'auditor' })
+  const mid = await positionOf(ann)
+  await ann.request('DELETE', `/settings/teams/${ann.teamId}/members/${cid.userId}`)
+  const to = await positionOf(ann)
+  await newMember(app, ann, 'member', { clientId: client as never })
+
+  const of = async (query: string) =>
+    told((await diff(ann, `resource=members&${query}`)).rows).map(([head = '', ...fields]) => [
+      head.replace(/ members .*/, ''),
+      ...fields.sort(),
+    ])
+  const ofBob = ['changed', `Ends: null → ${end}`, 'Role: Admin → Auditor']
+  const ofCid = ['removed', 'Abilities: may not delete files → null', 'Role: Member → null']
+  const ofEve = ['added', 'Client: null → Acme', 'Role: null → Member']
+  expect(await of(`from=${from}`)).toEqual([ofBob, ofCid, ofEve])
+  expect(await of(`from=${from}&to=${to}`)).toEqual([ofBob, ofCid])
+  expect(await of(`from=${from}&actor=${ann.userId}`)).toEqual([ofBob, ofCid, ofEve])
+  const limited = ['Abilities: may not delete files → may delete files', 'Client: null → Acme', 'Sites: null → North']
+  expect(await of(`from=${from}&to=${mid}`)).toEqual([ofBob, ['changed', ...limited]])
 })
 
 test('what somebody did alone is what they changed, whoever changed it before and after', async () => {
