@@ -7,12 +7,13 @@ import { packStream } from '#api/event-store/streams.ts'
 import type { Past } from '#api/http/past.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { PackRow } from '#projections/lists/packs.ts'
+import type { PackId } from '#schemas/ids.ts'
 import { roleHolds } from '#schemas/policy.ts'
 import { scopeOf } from '#schemas/rights/membership.ts'
 import { type MakingTools, makePack } from './make-pack.ts'
 import { contextOfPack, LeftForLater, type PackOrder } from './pack.ts'
 
-/** Milliseconds between two looks at what was ordered, and those after which a pack that fails each time is given up. */
+/** Milliseconds between two looks at what was ordered, and those for which a pack may fail each time before it is given up. */
 const lookEvery = 1000
 const givenUpAfter = 60 * 60 * 1000
 
@@ -52,6 +53,8 @@ export const openPacks = ({ readModels, history, locks, logger, ...tools }: Pack
     const command = { type: 'GivePackUp', packId: row.id, teamId: row.team_id } as const
     await handle(tools.ledger, packDecider, packStream(row.id), command, contextOfPack(row, 'give-up'))
   }
+  /** When packs failed for the first time, in this process. */
+  const failing = new Map<PackId, number>()
   const make = async (row: PackRow, goesOn: () => boolean): Promise<void> => {
     const lock = await locks.acquire(row.id)
     if (!lock) return
@@ -61,10 +64,13 @@ export const openPacks = ({ readModels, history, locks, logger, ...tools }: Pack
     try {
       const order = await orderOf(row)
       await (order ? makePack(order, { ...tools, goOn }, lock) : giveUp(row))
+      failing.delete(row.id)
     } catch (error) {
       if (error instanceof LeftForLater) return
       logger.warn({ pack: row.id, error: (error as Error).message }, 'a pack was not made, tried again')
-      if (Date.now() - Date.parse(row.ordered_at) > givenUpAfter) await giveUp(row)
+      const since = failing.get(row.id) ?? Date.now()
+      failing.set(row.id, since)
+      if (Date.now() - since > givenUpAfter) await giveUp(row)
     } finally {
       await lock.release()
     }

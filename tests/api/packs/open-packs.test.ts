@@ -2,10 +2,11 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { openPacks } from '#api/packs/open-packs.ts'
 import { openReadModels } from '#api/read-side/read-models.ts'
+import type { PackId } from '#schemas/ids.ts'
 import { orderPack, showPack } from '#schemas/resources/packs.ts'
 import { today } from '#schemas/time/dates.ts'
 import { startAppOver } from '#tests/support/app.ts'
@@ -49,9 +50,11 @@ const maker = (find: ContentStore['find']) => {
   })
 }
 
+const stateOf = async (id: PackId) => (await world.ann.ask(showPack, { params: { id } })).state
+
 test('a pack that is being made is left where its process ends, and made by the next one', async () => {
   const { id } = await world.ann.ask(orderPack, { body: { within: `site/${world.north}`, reason: 'Audit' } })
-  const state = async () => (await world.ann.ask(showPack, { params: { id } })).state
+  const state = () => stateOf(id)
   await signLog(app)
   let read = 0
   let left: Promise<void> | undefined
@@ -72,4 +75,24 @@ test('a pack that is being made is left where its process ends, and made by the 
   second.begin()
   await vi.waitFor(async () => expect(await state()).toBe('ready'), { timeout: 30_000 })
   await second.close()
+})
+
+test('a pack that takes an hour is tried again where it fails, and given up once it has failed for an hour', async () => {
+  const { id } = await world.ann.ask(orderPack, { body: { within: `site/${world.north}`, reason: 'Audit' } })
+  await signLog(app)
+  let failures = 0
+  const failing = maker(async () => {
+    failures += 1
+    throw new Error('The content store is away')
+  })
+  const anHour = 61 * 60 * 1000
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + anHour })
+  onTestFinished(() => void vi.useRealTimers())
+  failing.begin()
+  await vi.waitFor(() => expect(failures).toBe(2), { timeout: 30_000 })
+  expect(await stateOf(id)).toBe('waiting')
+
+  vi.setSystemTime(Date.now() + anHour)
+  await vi.waitFor(async () => expect(await stateOf(id)).toBe('failed'), { timeout: 30_000 })
+  await failing.close()
 })
