@@ -1,7 +1,7 @@
 import type { WholeLog } from '#api/event-store/whole-log.ts'
-import { readCheckpoint, type SignedCheckpoint } from '#schemas/proofs/checkpoint.ts'
+import { base64Of, readCheckpoint, type SignedCheckpoint } from '#schemas/proofs/checkpoint.ts'
 import { coverText } from '#schemas/proofs/cover.ts'
-import { type Hash, hashLeaf } from '#schemas/proofs/tree.ts'
+import { hashLeaf, isSameHash } from '#schemas/proofs/tree.ts'
 import type { KeptNotes } from './kept-notes.ts'
 import { leafOf } from './leaf.ts'
 import { consistencyOf, inclusionOf } from './merkle-tree.ts'
@@ -36,8 +36,6 @@ export type Evidence = {
 
 /** Publications that are told of the standing of a log. */
 const newestPublications = 100
-
-const base64 = (hash: Hash): string => Buffer.from(hash).toString('base64')
 
 /** What can be proved of the log to those who may read its history. */
 export const openLogProofs = ({ logId, keys, changes, publications, kept, tree, log }: ProofTools) => {
@@ -97,7 +95,7 @@ export const openLogProofs = ({ logId, keys, changes, publications, kept, tree, 
     /** The hashes that lead from one size to another, in base64; undefined while the tree is being made. */
     consistency: async (from: number, to: number): Promise<string[] | undefined> => {
       const checkpoint = await newest()
-      return checkpoint && tree.of(checkpoint, ({ nodeAt }) => consistencyOf(nodeAt, from, to).map(base64))
+      return checkpoint && tree.of(checkpoint, ({ nodeAt }) => consistencyOf(nodeAt, from, to).map(base64Of))
     },
     /** The numbers of the leaves of events, by their positions; those that are not read yet have none. */
     numbersOf: (positions: readonly string[]): ReadonlyMap<string, number> =>
@@ -114,12 +112,12 @@ export const openLogProofs = ({ logId, keys, changes, publications, kept, tree, 
       return tree.of(checkpoint, ({ indexOf, nodeAt }) => {
         const index = indexOf(position)
         if (index === undefined || index >= checkpoint.size) return undefined
-        if (Buffer.compare(nodeAt(0, index), hashLeaf(leaf)) !== 0) return undefined
+        if (!isSameHash(nodeAt(0, index), hashLeaf(leaf))) return undefined
         return [
           'c2sp.org/tlog-proof@v1',
           `extra ${Buffer.from(leaf).toString('base64')}`,
           `index ${index}`,
-          ...inclusionOf(nodeAt, index, checkpoint.size).map(base64),
+          ...inclusionOf(nodeAt, index, checkpoint.size).map(base64Of),
           '',
           checkpoint.note,
         ].join('\n')

@@ -1,5 +1,5 @@
 import type { WholeLog } from '#api/event-store/whole-log.ts'
-import { hashLeaf } from '#schemas/proofs/tree.ts'
+import { hashLeaf, isSameHash } from '#schemas/proofs/tree.ts'
 import { leafOf } from './leaf.ts'
 import type { TreeFiles } from './tree-files.ts'
 
@@ -11,7 +11,7 @@ const endsAs = async (tree: TreeFiles, log: ReadLog): Promise<boolean> => {
   const last = tree.size() - 1
   if (last < 0) return true
   const event = await log.at(tree.positionAt(last))
-  return event !== undefined && Buffer.compare(hashLeaf(leafOf(event)), tree.nodeAt(0, last)) === 0
+  return event !== undefined && isSameHash(hashLeaf(leafOf(event)), tree.nodeAt(0, last))
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Checkpoint } from '#schemas/proofs/checkpoint.ts'
-import { isSameHash, rootOf } from '#schemas/proofs/tree.ts'
+import { beginsWith } from '#schemas/proofs/tree.ts'
 import { openTreeReading, type ReadLog } from './read-tree.ts'
 import { openTreeFiles, readTree, type TreeFiles } from './tree-files.ts'
 
-const isTreeOf = (tree: TreeFiles, { size, root }: Checkpoint): boolean =>
-  tree.size() >= size && isSameHash(rootOf(tree.nodeAt, size), root)
+const isTreeOf = (tree: TreeFiles, checkpoint: Checkpoint): boolean =>
+  tree.size() >= checkpoint.size && beginsWith(tree.nodeAt, checkpoint)
 
 /**
  * The tree of a log for those who read it: the one that the workers of this data folder keep, in the first of two folders,

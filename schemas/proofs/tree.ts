@@ -39,6 +39,9 @@ export const rootOf = (nodeAt: NodeAt, size: number): Hash => (size === 0 ? empt
 
 type Tree = { size: number; root: Hash }
 
+/** Whether the leaves of a tree begin with those of another one. */
+export const beginsWith = (nodeAt: NodeAt, { size, root }: Tree): boolean => isSameHash(rootOf(nodeAt, size), root)
+
 const half = (number: number): number => Math.floor(number / 2)
 
 /** Whether a proof leads from a leaf to the root of a tree: the algorithm of RFC 9162, 2.1.3.2, step by step. */

@@ -2,7 +2,7 @@ import { concatBytes } from '@noble/hashes/utils.js'
 import { isVkey, kinds, readCheckpoint, type SignedCheckpoint, type SignedNote } from '#schemas/proofs/checkpoint.ts'
 import { nodesFrom } from '#schemas/proofs/cover.ts'
 import { type Listed, manifestLine, manifestPath, readManifest } from '#schemas/proofs/manifest.ts'
-import { isSameHash, rootOf } from '#schemas/proofs/tree.ts'
+import { beginsWith } from '#schemas/proofs/tree.ts'
 import { counted } from '#schemas/text/counted.ts'
 import { checkFiles } from '#web/verify/pack-files.ts'
 import { type Leaves, openLeaves } from '#web/verify/pack-leaves.ts'
@@ -77,7 +77,7 @@ const fitting = (
   const nodeAt = head && last() < head.size ? nodesFrom(nodes, { size: head.size, earlier: sizes }, hashes) : undefined
   if (!head || !nodeAt)
     return { fails: ['nodes.txt and leaves.jsonl do not lead to checkpoint.note'], untold: [], checkpoints: [] }
-  const isFit = ({ size, root }: PackCheckpoint) => size <= head.size && isSameHash(rootOf(nodeAt, size), root)
+  const isFit = (each: PackCheckpoint) => each.size <= head.size && beginsWith(nodeAt, each)
   const others = checkpoints.filter((each) => !isFit(each))
   return {
     fails: others

@@ -3,7 +3,7 @@ import { currentNumber, type NotaryChange, type NotaryKeys } from '#api/notary/n
 import { signCheckpoint } from '#api/notary/note.ts'
 import { openTreeReading, type ReadLog } from '#api/notary/read-tree.ts'
 import { openTreeFiles, type TreeFiles } from '#api/notary/tree-files.ts'
-import { rootOf } from '#schemas/proofs/tree.ts'
+import { beginsWith, rootOf } from '#schemas/proofs/tree.ts'
 import { shortTime } from '#schemas/time/dates.ts'
 import { isLeftBehind, NotaryStops, type Signed, signedIn } from './signed.ts'
 
@@ -41,9 +41,6 @@ export const openNotary = (tools: NotaryTools): ((goesOn: () => boolean) => Prom
   const reading = openTreeReading(tools.log)
   let isReadAnew = false
 
-  const isAsSigned = (tree: TreeFiles, { size, root }: Signed): boolean =>
-    tree.size() < size || Buffer.compare(rootOf(tree.nodeAt, size), root) === 0
-
   /** Reads the log on; all of it where the tree is not what was signed, for files may be damaged. */
   const readOn = async (tree: TreeFiles, signed: Signed | undefined, goesOn: () => boolean): Promise<void> => {
     const isEnd = await reading.readOn(tree, signed?.size ?? 0, goesOn)
@@ -53,7 +50,7 @@ export const openNotary = (tools: NotaryTools): ((goesOn: () => boolean) => Prom
       const lost = `The log ends at ${shown(tree.size())} events, but ${shown(signed.size)} were signed on ${when}.`
       throw new NotaryStops(lost)
     }
-    if (isAsSigned(tree, signed)) return
+    if (tree.size() < signed.size || beginsWith(tree.nodeAt, signed)) return
     if (isReadAnew) throw new NotaryStops(`The first ${shown(signed.size)} events are not what was signed on ${when}.`)
     isReadAnew = true
     reading.readAnew(tree)

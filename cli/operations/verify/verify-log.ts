@@ -2,8 +2,8 @@ import type { WholeEvent, WholeLog } from '#api/event-store/whole-log.ts'
 import { leafOf } from '#api/notary/leaf.ts'
 import { openGrowingTree } from '#api/notary/merkle-tree.ts'
 import { readTree } from '#api/notary/tree-files.ts'
-import type { SignedCheckpoint } from '#schemas/proofs/checkpoint.ts'
-import { type Hash, hashLeaf, rootOf } from '#schemas/proofs/tree.ts'
+import { base64Of, type SignedCheckpoint } from '#schemas/proofs/checkpoint.ts'
+import { beginsWith, type Hash, hashLeaf, isSameHash } from '#schemas/proofs/tree.ts'
 import { shortTime } from '#schemas/time/dates.ts'
 
 export type Verifying = {
@@ -27,7 +27,7 @@ type Other = { index: number; event: WholeEvent; isShifted: boolean }
 const shown = (count: number): string => count.toLocaleString('en-GB')
 /** Where something stands that is not there before the event of a number. */
 const placeOf = (index: number): string => (index === 0 ? 'at the beginning' : `after ${shown(index - 1)}`)
-const isSame = (one: Hash | undefined, other: Hash): boolean => one !== undefined && Buffer.compare(one, other) === 0
+const isSame = (one: Hash | undefined, other: Hash): boolean => one !== undefined && isSameHash(one, other)
 
 /** The leaf hashes in the files of a tree, for so many events and one more. */
 const leavesIn = (folder: string, start: number, count: number): Hash[] =>
@@ -73,8 +73,8 @@ export const verifyLog = async ({ log, checkpoints, treeFolder, timeZone, onEven
 
   /** The first event that is not as in a checkpoint; undefined unless the files of the tree are those that were signed. */
   const firstUnlike = ({ size, root, signedAt }: SignedCheckpoint): string | undefined => {
-    const signed = readTree(treeFolder, ({ nodeAt }) => rootOf(nodeAt, size))
-    if (!other || other.index >= size || !isSame(signed, root)) return undefined
+    const isSigned = readTree(treeFolder, ({ nodeAt }) => beginsWith(nodeAt, { size, root }))
+    if (!other || other.index >= size || !isSigned) return undefined
     const { index, event, isShifted } = other
     if (isShifted) return `An event is missing ${placeOf(index)}.`
     const when = shortTime(signedAt, timeZone)
@@ -106,7 +106,7 @@ export const verifyLog = async ({ log, checkpoints, treeFolder, timeZone, onEven
   for (const unlike of [differing, waiting.at(-1)]) if (unlike) differences.push(...differencesFrom(unlike))
   return {
     events,
-    root: Buffer.from(tree.root()).toString('base64'),
+    root: base64Of(tree.root()),
     agreeing,
     differences: [...new Set(differences)],
   } satisfies Verified
