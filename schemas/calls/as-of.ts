@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isDay, plusDays, startOfDay, today, toIsoDate } from '../time/dates.ts'
 
 /** A moment of the log: its last position that counts, and the instant that it stands for: of a position its log time. */
@@ -5,6 +6,12 @@ export type Moment = { position: string; at: Date }
 
 /** The first instant that does not count as of a moment, but for one that is ahead of a clock: there it is the next one. */
 export const instantAfter = ({ at }: Moment, now: Date): Date => new Date(Math.min(at.getTime(), now.getTime()) + 1)
+
+/** A field that names a moment, whose text is read with the log (`readAsOf`). */
+export const momentField = (field: string, about: string) =>
+  z.string({ error: `The ${field} is not a valid date.` }).meta({
+    description: `${about}: a day, with its end, an instant, or a position of the log.`,
+  })
 
 /** A moment of the log as a caller names it: a position, or an instant in milliseconds since 1970. */
 export type AsOf = { position: string } | { instant: number }

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** The nouns of records that lie somewhere, in the singular. */
+export const placedKinds = ['client', 'site', 'visit', 'file', 'document'] as const
+
 /** A record by its noun in the singular and its id, named as `site/ID`. */
 export type NamedRecord<Kind extends string> = { kind: Kind; id: string }
 

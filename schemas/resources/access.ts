@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { namedRecord } from '#schemas/calls/named-record.ts'
+import { namedRecord, placedKinds } from '#schemas/calls/named-record.ts'
 import { endpoint } from '#schemas/endpoint.ts'
 import { UserId } from '#schemas/ids.ts'
-
-const kinds = ['client', 'site', 'visit', 'file', 'document'] as const
 
 /** What may be done with a record that is there. */
 export const accessActions = ['view', 'update', 'delete'] as const
@@ -30,7 +28,7 @@ const asked = {
   past: 'or-now',
   access: 'history.view',
   query: z.object({
-    record: namedRecord('record', kinds).meta({
+    record: namedRecord('record', placedKinds).meta({
       description: 'A client, site, visit, file or document, as `file/<id>`.',
     }),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type NamedRecord, namedRecord } from '#schemas/calls/named-record.ts'
+import { momentField } from '#schemas/calls/as-of.ts'
+import { type NamedRecord, namedRecord, placedKinds } from '#schemas/calls/named-record.ts'
 import { PageQuery } from '#schemas/calls/page.ts'
 import { resources } from '#schemas/nouns.ts'
 import { endpoint } from '../endpoint.ts'
@@ -10,9 +11,8 @@ import { Person } from './history.ts'
 export const comparedResources = [...resources, 'members', 'shares'] as const
 export type ComparedResource = (typeof comparedResources)[number]
 
-const places = ['client', 'site', 'visit', 'file', 'document'] as const
 /** A record, and what lies in it. */
-export type ComparedPlace = NamedRecord<(typeof places)[number]>
+export type ComparedPlace = NamedRecord<(typeof placedKinds)[number]>
 
 /** The most differences that are counted. */
 export const mostCounted = 10_000
@@ -36,11 +36,6 @@ export const Difference = z
   .meta({ id: 'Difference' })
 export type Difference = z.infer<typeof Difference>
 
-const moment = (field: string, about: string) =>
-  z.string({ error: `The ${field} is not a valid date.` }).meta({
-    description: `${about}: a day, with its end, an instant, or a position of the log.`,
-  })
-
 export const listDifferences = endpoint('GET /api/diff', {
   summary: 'What is not as it was, between two moments of the log',
   about:
@@ -49,12 +44,12 @@ export const listDifferences = endpoint('GET /api/diff', {
   limits: { slow: true },
   transport: { csv: true },
   query: PageQuery.extend({
-    from: moment('from', 'The earlier moment'),
-    to: moment('to', 'The later one; left out, now').optional(),
-    within: namedRecord('within', places)
+    from: momentField('from', 'The earlier moment'),
+    to: momentField('to', 'The later one; left out, now').optional(),
+    within: namedRecord('within', placedKinds)
       .optional()
       .meta({
-        description: `A record and what lies in it, on either side: ${places.join(', ')}, with its id: \`site/…\`.`,
+        description: `A record and what lies in it, on either side: ${placedKinds.join(', ')}, with its id: \`site/…\`.`,
       }),
     actor: UserId.optional().meta({ description: 'A member: what they did alone.' }),
     resource: z

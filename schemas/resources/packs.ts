@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { momentField } from '#schemas/calls/as-of.ts'
 import { namedRecord } from '#schemas/calls/named-record.ts'
 import { PageQuery } from '#schemas/calls/page.ts'
 import { packPlaces, packVersions } from '#schemas/records/pack.ts'
@@ -6,12 +7,6 @@ import { requiredText } from '#schemas/text/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { PackId } from '../ids.ts'
 import { Person } from './history.ts'
-
-const moment = (field: string, description: string) =>
-  z
-    .string({ error: `The ${field} is not a valid date.` })
-    .optional()
-    .meta({ description })
 
 /** Files and the history of a place, and what shows that both are what the log says. */
 export const Pack = z
@@ -46,8 +41,8 @@ export const orderPack = endpoint('POST /api/packs', {
   limits: { slow: true },
   body: z.object({
     within: namedRecord('within', packPlaces).meta({ description: '`client/ID`, `site/ID` or `visit/ID`.' }),
-    as_of: moment('as of', 'The moment that it shows: a day, with its end, an instant, or a position; left out, now.'),
-    from: moment('from', 'The moment that its history begins after; left out, from the beginning.'),
+    as_of: momentField('as of', 'The moment that it shows; left out, now').optional(),
+    from: momentField('from', 'The moment that its history begins after; left out, the beginning').optional(),
     files: z.boolean({ error: 'The files field must be true or false.' }).default(true),
     versions: z.enum(packVersions, 'The selected versions is invalid.').default('of-the-day'),
     reason: requiredText('reason'),
