@@ -27,7 +27,7 @@ export type PackSubject = {
 /** Whether the newest checkpoint counts all events of the subject. */
 const isSigned = async (order: PackOrder, tools: PackTools): Promise<boolean> => {
   const newest = await newestOf(order, tools)
-  if (newest === undefined) return true
+  if (newest === null) return true
   const index = tools.proofs.numbersOf([newest]).get(newest)
   return index !== undefined && index < ((await tools.proofs.newest())?.size ?? 0)
 }
@@ -63,7 +63,7 @@ export const readSubject = async (order: PackOrder, tools: PackTools): Promise<P
     return { path: `files/${path}`, file, index: indexAt.get(position ?? '') ?? null }
   })
   const tell = async function* (): AsyncGenerator<Told> {
-    const history = openToldHistory(order, past.readModels.history, outline, around)
+    const history = openToldHistory(order, past.readModels.history, outline)
     for await (const events of eventsOf(order, tools, outline, positions)) {
       const numbered = events.map((each) => ({ ...each, index: indexAt.get(each.event.position) as number }))
       for (const each of numbered) if (isCounted(each.event.position)) history.add(each)

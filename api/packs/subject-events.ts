@@ -14,8 +14,6 @@ export type OwnPart = SubjectPart & { resource: OwnStream }
 /** An event, its entry in the history, what it says about the subject's records, and whether a pack shows its data. */
 export type SubjectEvent = { event: WholeEvent; entry: string; parts: readonly OwnPart[]; isTold: boolean }
 
-const shortened = (position: string): string => String(BigInt(position))
-
 const aboutSubject = ({ team_id: teamId, within: { kind, id }, moment }: PackOrder) => ({
   teamId,
   resource: packNouns[kind],
@@ -23,13 +21,11 @@ const aboutSubject = ({ team_id: teamId, within: { kind, id }, moment }: PackOrd
   upTo: moment.position,
 })
 
-/** The position of the newest event of the subject up to the moment; undefined without any. */
-export const newestOf = async (order: PackOrder, { past }: PackTools): Promise<string | undefined> => {
-  const newest = await past.readModels.history.newestOf(aboutSubject(order))
-  return newest === null ? undefined : shortened(newest)
-}
+/** The position of the newest event of the subject up to the moment; null without any. */
+export const newestOf = (order: PackOrder, { past }: PackTools): Promise<string | null> =>
+  past.readModels.history.newestOf(aboutSubject(order))
 
-const entryOf = ([part]: readonly SubjectPart[]): string => shortened(part?.entry ?? '0')
+const entryOf = ([part]: readonly SubjectPart[]): string => part?.entry ?? ''
 const isPlace = (noun: OwnStream): boolean => Object.values(packNouns).some((each) => each === noun)
 const isOfRecord = (part: SubjectPart): part is OwnPart => ownStreams.some((noun) => noun === part.resource)
 
@@ -45,7 +41,7 @@ const pagesOfParts = async function* (order: PackOrder, { past, goOn }: PackTool
       part.name = part.name || (names.get(part.id) ?? '')
       names.set(part.id, part.name)
     }
-    yield Map.groupBy(parts, ({ position }) => shortened(position))
+    yield Map.groupBy(parts, ({ position }) => position)
   }
 }
 
@@ -64,7 +60,7 @@ export type SubjectOutline = {
   lastIn: ReadonlyMap<string, string>
   /** Streams of the subject's records, and of those that lay in it, by their ids; the first is its own. */
   own: ReadonlyMap<string, string>
-  /** What those of them that others lie in were called by what is told. */
+  /** What those of them that others lie in were called by what is told, and what is around the subject. */
   names: ReadonlySet<string>
   isTold: (event: WholeEvent) => boolean
 }
@@ -73,7 +69,7 @@ export type SubjectOutline = {
 export const readOutline = async (
   order: PackOrder,
   tools: PackTools,
-  around: readonly { id: string }[],
+  around: readonly { id: string; name: string }[],
 ): Promise<SubjectOutline> => {
   const { kind, id } = order.within
   const noun = packNouns[kind]
@@ -94,11 +90,12 @@ export const readOutline = async (
       }
     }
   }
+  const ofOwn = [...own.keys()].flatMap((id) => [...(names.get(id) ?? [])])
   return {
     positions,
     lastIn,
     own,
-    names: new Set([...names].flatMap(([id, called]) => (own.has(id) ? [...called] : []))),
+    names: new Set([...around.map(({ name }) => name), ...ofOwn]),
     isTold: tellable(own, around, await eventsAt(tools, ofItself)),
   }
 }

@@ -53,13 +53,13 @@ export const openToldHistory = (
   { scope, within: { kind, id }, moment }: PackOrder,
   history: ReadModels['history'],
   { lastIn, names }: Pick<SubjectOutline, 'lastIn' | 'names'>,
-  around: readonly { name: string }[],
 ) => {
   const reader = { scope, hidden: [] }
   const filter = { resource: packNouns[kind], id, below: true, upTo: moment.position }
-  const known = new Set<string | null>([null, ...names, ...around.map(({ name }) => name)])
   const isOwn = (part: OwnPart) =>
-    changesIn(part).every((each) => !isPlace(each) || [each.from, each.to].every((name) => known.has(name)))
+    changesIn(part).every(
+      (each) => !isPlace(each) || [each.from, each.to].every((name) => name === null || names.has(name)),
+    )
   /** By the positions of entries, in the order of their first events. */
   const begun = new Map<string, OwnEntry>()
   const ended = new Set<string>()
@@ -84,19 +84,14 @@ export const openToldHistory = (
         if (!ended.has(key)) break
         keys.push(key)
       }
-      const positions = keys.map((key) => key.padStart(20, '0'))
-      const found = await history.entriesAt(reader, filter, positions)
-      const counted = await history.eventsIn(positions)
-      const totals = new Map(counted.map(({ entry, events }) => [String(BigInt(entry)), events]))
-      const entryAt = new Map(found.map((entry) => [entry.position, entry]))
+      const found = await history.entriesAt(reader, filter, keys)
+      const told = new Map(found.map((each) => [each.entry.position, each]))
       return keys.flatMap((key) => {
         const own = begun.get(key)
-        const entry = entryAt.get(key)
+        const { entry, events } = told.get(key) ?? {}
         begun.delete(key)
         if (!own || !entry) return []
-        return own.isOwn && own.events === totals.get(key)
-          ? { ...entry, index: own.first.index }
-          : withoutOthers(entry, own)
+        return own.isOwn && own.events === events ? { ...entry, index: own.first.index } : withoutOthers(entry, own)
       })
     },
   }

@@ -162,15 +162,20 @@ export const historyQueries = (db: ReadDb, atOnce = searchedAtOnce) => {
       const found = rowsOf(reader, filter, page)
       return { ...found, rows: presentTo(reader, filter, found.rows) }
     },
-    /** Those of some entries about a record that the reader may see, by their positions, as its list tells them. */
-    entriesAt: (reader: HistoryReader, filter: HistoryFilter, positions: readonly string[]): HistoryEntry[] => {
+    /**
+     * Those of some entries about a record that the reader may see, by their positions, as its list tells them, each with
+     * how many events it tells about.
+     */
+    entriesAt: (reader: HistoryReader, filter: HistoryFilter, positions: readonly string[]) => {
       const { where, values } = conditionsOf(reader, { upTo: filter.upTo })
-      const rows = db.all<Row>(
-        `SELECT ${columns} FROM ${source} WHERE e.position IN (SELECT value FROM json_each(?)) AND ${where}`,
-        JSON.stringify(positions),
+      const events = 'SELECT count(DISTINCT position) FROM parts WHERE entry = e.position'
+      const rows = db.all<Row & { events: number }>(
+        `SELECT ${columns}, (${events}) AS events FROM ${source}
+         WHERE e.position IN (SELECT value FROM json_each(?)) AND ${where}`,
+        JSON.stringify(positions.map((position) => position.padStart(20, '0'))),
         ...values,
       )
-      return presentTo(reader, filter, rows)
+      return presentTo(reader, filter, rows).map((entry, at) => ({ entry, events: rows[at]?.events ?? 0 }))
     },
     /** The newest lines of a list, uploads in a row as one, each with how many entries it stands for. */
     latest: (reader: HistoryReader, filter: HistoryFilter, limit: number): (HistoryEntry & { entries: number })[] => {

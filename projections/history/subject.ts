@@ -7,7 +7,7 @@ export type Subject = { teamId: TeamId; resource: HistoryResource; id: string; u
 
 /**
  * What an event says about a record, its changes as JSON; `inside` where it is about what lay in the subject at that time,
- * and not only about what took the subject along. Positions have 20 digits.
+ * and not only about what took the subject along.
  */
 export type SubjectPart = {
   position: string
@@ -39,24 +39,19 @@ const valuesOf = ({ teamId, resource, id, upTo }: Subject, after: string) => [
 export const subjectQueries = (db: ReadDb) => ({
   /** The position of the newest event of a subject; null without any. */
   newestOf: (subject: Subject): string | null =>
-    db.one<{ newest: string | null }>(`SELECT max(of.position) AS newest FROM ${eventsOf}`, ...valuesOf(subject, '0'))
-      ?.newest ?? null,
+    db.one<{ newest: string | null }>(
+      `SELECT ltrim(max(of.position), '0') AS newest FROM ${eventsOf}`,
+      ...valuesOf(subject, '0'),
+    )?.newest ?? null,
   /** All records of the next events of a subject after a position, but for what was opened; none after the last. */
   partsOf: (subject: Subject, after: string): SubjectPart[] =>
     db.all(
-      `SELECT p.position, p.entry, p.resource, p.id, p.name, p.changes, s.inside
+      `SELECT ltrim(p.position, '0') AS position, ltrim(p.entry, '0') AS entry, p.resource, p.id, p.name, p.changes, s.inside
        FROM (
          SELECT of.position, max(of.inside) AS inside FROM ${eventsOf}
          GROUP BY of.position ORDER BY of.position LIMIT ${eventsAtOnce}
        ) s CROSS JOIN parts p ON p.position = s.position
        ORDER BY p.position, p.resource, p.id`,
       ...valuesOf(subject, after),
-    ),
-  /** How many events each of some entries tells about. */
-  eventsIn: (entries: readonly string[]): { entry: string; events: number }[] =>
-    db.all(
-      `SELECT entry, count(DISTINCT position) AS events FROM parts WHERE entry IN (SELECT value FROM json_each(?))
-       GROUP BY entry`,
-      JSON.stringify(entries),
     ),
 })
