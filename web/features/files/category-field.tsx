@@ -15,8 +15,9 @@ export const CategoryField = (props: Omit<CategoryFieldProps, 'categories'>) => 
   const categories = choices.data
   if (choices.isLoadingError) return <ChoicesFailure choices={choices} />
   if (!categories || categories.length === 0) return null
+  const chosen = categories.filter(({ id }) => props.value.includes(id)).map(({ name }) => name)
   return (
-    <LazyField fallback={{ label: 'Categories', placeholder: props.none ?? 'Uncategorised' }}>
+    <LazyField fallback={{ label: 'Categories', placeholder: props.none ?? 'Uncategorised', value: chosen.join(', ') }}>
       <CategorySelect {...props} categories={categories} />
     </LazyField>
   )
