@@ -22,7 +22,7 @@ const noteOf = (table: string, site: string, columns: string): string => {
 
 /** Triggers that note the sites of a change, for files whose readers keep a table. */
 export const noting = `
-  ${noteOf('sites', 'id', 'client_id, hidden, sort_name')}
+  ${noteOf('sites', 'id', 'client_id, hidden, name, postcode')}
   ${noteOf('file_categories', 'site_id', 'site_id, expires_at')}
   ${noteOf('exemptions', 'site_id', 'until')}
   CREATE TRIGGER sites_of_client_noted AFTER UPDATE OF name ON clients WHEN OLD.name <> NEW.name BEGIN

@@ -71,7 +71,7 @@ export const readSites = (
   const wanted = placedIn('s', 'id', teamId, only)
   const sites = db
     .all<PlacedSite>(
-      `SELECT s.id, s.sort_name, s.client_id, c.name AS client_name, c.sort_name AS client_sort_name
+      `SELECT s.id, s.name, s.sort_name, s.postcode, s.client_id, c.name AS client_name, c.sort_name AS client_sort_name
        FROM sites s JOIN clients c ON c.id = s.client_id WHERE ${wanted.where} AND s.hidden = 0`,
       ...wanted.values,
     )
@@ -105,7 +105,14 @@ export const readSites = (
     const at = columns.findIndex(({ id }) => id === category_id)
     change(site_id, at, () => 'exempt')
   }
-  return sites.map(({ site, states }) => ({ site, states, counts: countsOf(states) }))
+  // Most sites are like many others: they share what was counted, and messages between threads hold it once.
+  const known = new Map<string, Omit<SiteCells, 'site'>>()
+  return sites.map(({ site, states }) => {
+    const name = states.join()
+    const alike = known.get(name) ?? { states, counts: countsOf(states) }
+    known.set(name, alike)
+    return { site, states: alike.states, counts: alike.counts }
+  })
 }
 
 /** The table of a team, with how far its file had come before it was read. */

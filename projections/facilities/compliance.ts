@@ -84,7 +84,7 @@ export const complianceQueries = (db: ReadDb) => {
       const page = asked.slice(from, from + limit)
       const end = page.at(-1)
       return {
-        rows: page.map(({ site, states }) => ({ id: site.id, states })),
+        rows: page.map(({ site, states, counts }) => ({ site, states, counts })),
         columns: table.columns,
         today,
         total: asked.length,

@@ -83,7 +83,7 @@ const ofNouns = Object.entries(nounParts).flatMap(([noun, part]) => (noun === 'f
 /** The resources of teams: one table for each noun, each noun in its own file. */
 export const facilities: Projection = {
   name: 'facilities',
-  version: 21,
+  version: 22,
   ...composed([
     ...ofNouns,
     thumbnails,

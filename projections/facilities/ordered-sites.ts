@@ -8,7 +8,9 @@ export type Column = { id: CategoryId; name: string; requirement: Requirement; b
 
 export type PlacedSite = {
   id: SiteId
+  name: string
   sort_name: string
+  postcode: string | null
   client_id: ClientId
   client_name: string
   client_sort_name: string

@@ -20,7 +20,7 @@ import type { Requirement } from '#schemas/records/requirement.ts'
 import type { ComplianceQuery, ComplianceRow } from '#schemas/resources/compliance.ts'
 import type { Scope } from '#schemas/rights/scope.ts'
 import { CalendarDate } from '#schemas/time/calendar-date.ts'
-import { plusDays } from '#schemas/time/dates.ts'
+import { plusDays, toIsoDate } from '#schemas/time/dates.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { memoryLog } from '#tests/support/memory-log.ts'
@@ -41,7 +41,13 @@ const day = CalendarDate.parse('2026-03-01')
 
 type Trashed = { trashId: TrashId | null }
 type Client = Trashed & { id: ClientId; name: string }
-type Site = Trashed & { id: SiteId; name: string; client: Client; exempt: Map<CategoryId, CalendarDate | null> }
+type Site = Trashed & {
+  id: SiteId
+  name: string
+  postcode: string | null
+  client: Client
+  exempt: Map<CategoryId, CalendarDate | null>
+}
 type Category = Trashed & { id: CategoryId; parent: Category | null; requirement: Requirement | null }
 type File = Trashed & { id: FileId; site: Site; expires: CalendarDate | null; categories: Category[] }
 
@@ -91,8 +97,9 @@ const world = () => {
     (by) => {
       const client = pick(clients.filter(is), by)
       if (!client) return
-      const site: Site = { id: newSiteId(), name: 'North', client, trashId: null, exempt: new Map() }
-      const about = { siteId: site.id, teamId, clientId: client.id, ...detailsOf.site({ name: site.name }) }
+      const named = { name: 'North', postcode: null }
+      const site: Site = { id: newSiteId(), ...named, client, trashId: null, exempt: new Map() }
+      const about = { siteId: site.id, teamId, clientId: client.id, ...detailsOf.site(named) }
       order(siteDecider, site.id, { type: 'AddSite', ...about })
       sites.push(site)
     },
@@ -171,16 +178,18 @@ const world = () => {
       site.client = client
       order(siteDecider, site.id, { type: 'UpdateSite', siteId: site.id, teamId, clientId: client.id })
     },
-    // A site or its client gets another name, and so another place in the table.
+    // A site or its client gets another name, and so another place in the table, or the same in other letters.
     (by, and, or) => {
       const site = pick(sites.filter(isActive), by)
       if (!site) return
-      const name = `Name ${and % 9}`
-      if (or % 2 === 0)
-        order(siteDecider, site.id, { type: 'UpdateSite', siteId: site.id, teamId, clientId: site.client.id, name })
-      else order(clientDecider, site.client.id, { type: 'ChangeClient', clientId: site.client.id, teamId, name })
-      if (or % 2 === 0) site.name = name
-      else site.client.name = name
+      const { client } = site
+      const name = `${or % 3 === 0 ? 'Name' : 'NAME'} ${and % 9}`
+      const postcode = or % 4 === 0 ? `AB${and}` : site.postcode
+      const to = { siteId: site.id, teamId, clientId: client.id, name, postcode }
+      if (or % 2 === 0) order(siteDecider, site.id, { type: 'UpdateSite', ...to })
+      else order(clientDecider, client.id, { type: 'ChangeClient', clientId: client.id, teamId, name })
+      if (or % 2 === 0) Object.assign(site, { name, postcode })
+      else client.name = name
     },
     // Something goes to the trash, or comes back.
     (by, and) => {
@@ -256,24 +265,22 @@ const world = () => {
     },
   ]
 
-  /** The state of a cell on a day; undefined where the category is not required of the site. */
-  const stateOf = (site: Site, category: Category, today: CalendarDate): CellState | undefined => {
+  /** A cell on a day, as it is told below; undefined where the category is not required of the site. */
+  const cellOf = (site: Site, category: Category, today: CalendarDate): string | undefined => {
     const { requirement } = category
     const named: readonly string[] = requirement?.of === 'clients' ? requirement.client_ids : []
     const own: readonly string[] = requirement?.of === 'sites' ? requirement.site_ids : []
     if (requirement?.of !== 'all' && !named.includes(site.client.id) && !own.includes(site.id)) return undefined
-    const until = site.exempt.get(category.id)
-    if (until !== undefined && (until === null || until >= today)) return 'exempt'
     const living = shown().filter(
       (file) => file.site === site && file.categories.some((one) => is(one) && isBelow(one, category)),
     )
-    if (living.length === 0) return 'missing'
-    const latest =
-      living
-        .map(({ expires }) => expires ?? '9999')
-        .toSorted()
-        .at(-1) ?? ''
-    return latest < today ? 'expired' : latest <= plusDays(today, 30) ? 'expiring' : 'valid'
+    const latest = living.map(({ expires }) => expires ?? 'never').toSorted()
+    const last = latest.at(-1) ?? 'none'
+    const ofFiles = last < today ? 'expired' : last <= plusDays(today, 30) ? 'expiring' : 'valid'
+    const until = site.exempt.get(category.id)
+    const isExempt = until !== undefined && (until === null || until >= today)
+    const state: CellState = isExempt ? 'exempt' : living.length === 0 ? 'missing' : ofFiles
+    return told(category.id, state, living.length, last, isExempt ? until : undefined)
   }
   const expected = (scope: Scope, today: CalendarDate) =>
     sites
@@ -281,21 +288,29 @@ const world = () => {
       .filter(({ id, client }) => (scope.clientId ?? client.id) === client.id && (scope.siteIds?.includes(id) ?? true))
       .map((site) => {
         const cells = categories.filter(is).flatMap((category) => {
-          const state = stateOf(site, category, today)
-          return state ? `${category.id} ${state}` : []
+          return cellOf(site, category, today) ?? []
         })
         return [site.id, ...cells.toSorted()]
       })
-  /** The ids of the sites by client and name, as they are read on a page. */
+  /** The sites by client and name, as they are read on a page. */
   const inOrder = () => {
     const keyOf = ({ id, name, client }: Site) => [client.name, name].map(sortName).concat(id).join('\0')
     return sites
       .filter(isActive)
       .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
-      .map(({ id }) => id)
+      .map(({ id, name, postcode, client }) => ({
+        site: { id, name, postcode },
+        client: { id: client.id, name: client.name },
+      }))
   }
   return { inOrder, steps, events, expected, clients, sites }
 }
+
+const toDay = (shown: string | null | undefined) => shown && toIsoDate(shown)
+
+/** What is told of a cell: its state, how many files it has, when the best of them expires, and until when it is exempt. */
+const told = (id: string, state: CellState, files: number, last: string, until: string | null | undefined): string =>
+  [id, state, files, last, until === undefined ? '' : `exempt until ${until}`].join(' ')
 
 const whole: ComplianceQuery = { sort: 'worst', limit: 1000 }
 
@@ -303,7 +318,11 @@ const whole: ComplianceQuery = { sort: 'worst', limit: 1000 }
 const toldBy = (rows: readonly ComplianceRow[]) =>
   rows.map(({ site, cells }) => [
     site.id,
-    ...cells.map(({ category_id, state }) => `${category_id} ${state}`).toSorted(),
+    ...cells
+      .map(({ category_id, state, files, file, expires_at, exemption }) =>
+        told(category_id, state, files, toDay(expires_at) ?? (file ? 'never' : 'none'), toDay(exemption?.until)),
+      )
+      .toSorted(),
   ])
 
 test('the table of what is required agrees with a simple model after random changes and days (D-122)', () => {
@@ -326,7 +345,7 @@ test('the table of what is required agrees with a simple model after random chan
           setPlace(db, event)
         }
         const { rows } = complianceRows(db, kept.compliance(ofTeam, today, { ...whole, sort: 'client' }))
-        expect(rows.map(({ site }) => site.id)).toEqual(inOrder())
+        expect(rows.map(({ site, client }) => ({ site, client }))).toEqual(inOrder())
         expect(toldBy(rows).toSorted()).toEqual(expected(ofTeam, today).toSorted())
         expect(kept.complianceCounts(ofTeam, today, { by: 'client' })).toEqual(
           complianceQueries(db).complianceCounts(ofTeam, today, { by: 'client' }),
@@ -355,7 +374,7 @@ test('the table of what is required agrees with a simple model after random chan
           expect(own).toEqual(rows.filter(({ site }) => site.id === id))
         }
         const lacking = told.flatMap(([id, ...cells]) =>
-          cells.filter((cell) => cell.endsWith(' missing')).map((cell) => `${id} ${cell.split(' ')[0]}`),
+          cells.filter((cell) => cell.includes(' missing')).map((cell) => `${id} ${cell.split(' ')[0]}`),
         )
         const found = missing(scope, today, 9999)
         expect(found.map(({ siteId, categoryId }) => `${siteId} ${categoryId}`).toSorted()).toEqual(lacking.toSorted())
