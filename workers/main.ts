@@ -28,10 +28,9 @@ import { openSmtp } from './adapters/smtp.ts'
 import { openTextGateway } from './adapters/text-gateway.ts'
 import { defaultSweepEvery, startBackground } from './background.ts'
 import { openNotary } from './notary/notary.ts'
-import { membersPlaces, placesOf } from './notary/places.ts'
+import { atAuthority, membersPlaces, placesOf } from './notary/places.ts'
 import { openPublishing, turnsIn } from './notary/publish.ts'
 import { startNotary } from './notary/start-notary.ts'
-import { atAuthority } from './notary/timestamp.ts'
 import { connectRedis } from './queues/queues.ts'
 
 // Whatever it writes belongs to its owner alone.

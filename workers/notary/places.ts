@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,6 +8,8 @@ import { userDecider } from '#api/domain/user.ts'
 import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { teamStream, userStream } from '#api/event-store/streams.ts'
+import type { KeptNotes } from '#api/notary/kept-notes.ts'
+import { askAuthority } from '#api/notary/timestamp-authority.ts'
 import { levels, tileSize } from '#api/notary/tree-files.ts'
 import type { ExpiryReminderQueries } from '#projections/sweeps/expiry-reminders.ts'
 import { roleHolds } from '#schemas/policy.ts'
@@ -126,6 +129,14 @@ export const placesOf = (addresses: readonly string[], treeFolder: string, maili
     const place = way()
     return { name: `${at}:${place.to}`, ...place }
   })
+
+/** Asks an authority when the note was there at the latest, and keeps its answer beside the note. */
+export const atAuthority = (url: string, kept: Pick<KeptNotes, 'keep'>): Place => ({
+  name: 'timestamp',
+  to: new URL(url).host,
+  every: 'day',
+  send: async ({ note, size }) => kept.keep(size, note, await askAuthority(url, hash('sha256', note, 'buffer'))),
+})
 
 type MembersTools = Mailing & {
   ledger: Pick<Ledger, 'read'>

@@ -25,9 +25,8 @@ import { projected } from '#tests/support/read-models.ts'
 import { listeningForTest } from '#tests/support/sockets.ts'
 import { visitEvents } from '#tests/support/whole-log.ts'
 import type { OutgoingMail } from '#workers/adapters/outgoing.ts'
-import { membersPlaces, placesOf } from '#workers/notary/places.ts'
+import { atAuthority, membersPlaces, placesOf } from '#workers/notary/places.ts'
 import { openPublishing } from '#workers/notary/publish.ts'
-import { atAuthority } from '#workers/notary/timestamp.ts'
 
 type Members = Pick<Parameters<typeof membersPlaces>[0], 'ledger' | 'reminders' | 'timeZone' | 'mustBeVerified'>
 
