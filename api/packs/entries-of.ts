@@ -6,6 +6,7 @@ import { csvFormat } from '#schemas/text/csv.ts'
 import type { PackOrder, PackProof } from './pack.ts'
 import { packReadme } from './pack-readme.ts'
 import type { Piece } from './pack-zip.ts'
+import type { ReadContents } from './read-contents.ts'
 import type { PackedFile, PackSubject } from './read-subject.ts'
 import type { PackedRecords } from './subject-records.ts'
 import { openRecent, summaryOf } from './summary-of.ts'
@@ -40,11 +41,11 @@ const recordsJson = async function* ({ itself, inside }: PackedRecords): AsyncGe
 const fileColumns = 'path name version size sha256 index completed_at expires_at categories id state'.split(' ')
 
 /** Days are `yyyy-mm-dd`. A content that is not in the pack has no path. */
-const fileCells = ({ files }: PackOrder, { gone, differing }: PackProof['contents']) => {
+const fileCells = ({ whole, gone, differing }: ReadContents) => {
   return ({ path, index, file }: PackedFile) => {
     const state = gone.has(file.hash) ? 'gone' : differing.has(file.hash) ? 'differs' : ''
     const categories = file.categories.map(({ name }) => name).join('; ')
-    return { ...file, path: files && state === '' ? path : '', sha256: file.hash, index, categories, state }
+    return { ...file, path: whole.has(file.hash) ? path : '', sha256: file.hash, index, categories, state }
   }
 }
 
@@ -57,11 +58,12 @@ const historyCells = (entry: PackedEntry) => ({
   withheld: entry.withheld ? 'withheld' : '',
 })
 
-/** The contents of a pack in their order; those that are gone or differ are left out. */
-export const contentsOf = ({ files }: PackSubject, order: PackOrder, { gone, differing }: PackProof['contents']) =>
-  (order.files ? files : []).flatMap(({ path, file: { hash, size } }) =>
-    gone.has(hash) || differing.has(hash) ? [] : { path, hash, size },
-  )
+/** The contents of a pack in their order: those that are whole. */
+export const contentsOf = ({ files }: PackSubject, { whole }: Pick<ReadContents, 'whole'>) =>
+  files.flatMap(({ path, file: { hash, size } }) => {
+    const crc = whole.get(hash)
+    return crc === undefined ? [] : { path, hash, size, crc }
+  })
 
 /** Paths of what is made for a pack, but its MANIFEST, as they stand before its contents and after them. */
 export const madePaths = ({ checkpoints }: Pick<PackProof, 'checkpoints'>) => ({
@@ -96,7 +98,7 @@ export const piecesOf = async function* (
   yield { path: 'nodes.txt', bytes: proof.nodes }
   for await (const bytes of recordsJson(subject.records)) yield { path: 'records.json', bytes }
   yield { path: 'files.csv', bytes: `${fileColumns.join()}\n` }
-  const cellsOf = fileCells(order, proof.contents)
+  const cellsOf = fileCells(proof.contents)
   for await (const some of turnsOf(subject.files))
     yield { path: 'files.csv', bytes: csvOf(some.map(cellsOf), fileColumns) }
   yield { path: 'history.csv', bytes: `${historyColumns.join()}\n` }

@@ -7,7 +7,6 @@ import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { packStream } from '#api/event-store/streams.ts'
 import type { LogProofs } from '#api/notary/log-proofs.ts'
-import type { ContentHash } from '#schemas/ids.ts'
 import { manifestOf, manifestPath } from '#schemas/proofs/manifest.ts'
 import type { PackProgress } from '#schemas/records/pack.ts'
 import { contentsOf, madePaths, piecesOf } from './entries-of.ts'
@@ -35,7 +34,7 @@ const noLimit = { maxBytes: Number.MAX_SAFE_INTEGER }
 const madeBytes = async function* (
   subject: PackSubject,
   order: PackOrder,
-  { sign, crcs, ...proof }: PackProof & { sign: (text: string) => string; crcs: ReadonlyMap<ContentHash, number> },
+  proof: PackProof,
   made: { runs: Run[]; sha256: string },
   goOn: () => void,
 ): AsyncGenerator<Uint8Array> {
@@ -47,12 +46,10 @@ const madeBytes = async function* (
   const { before, after } = madePaths(proof)
   const entries = [
     ...before.map(zip.entry),
-    ...contentsOf(subject, order, proof.contents).map(({ path, hash, size }) =>
-      zippedContent(path, hash, size, crcs.get(hash) as number),
-    ),
+    ...contentsOf(subject, proof.contents).map(zippedContent),
     ...after.map(zip.entry),
   ]
-  yield zip.add({ path: manifestPath, bytes: manifestOf(order.id, entries, sign) })
+  yield zip.add({ path: manifestPath, bytes: manifestOf(order.id, entries, proof.sign) })
   const manifest = zip.entry(manifestPath)
   made.sha256 = manifest.sha256
   yield* zip.around([...entries, manifest], order.moment.at, made.runs)
@@ -80,7 +77,7 @@ export const makePack = async (
   const contents = await readContents(teamId, files, { ...tools, tell })
   const verifyPage = await readFile(join(webFolder, 'verify.html'))
   const verifyProgram = await readFile(join(webFolder, 'verify.mjs'))
-  const proof = { ...evidence, verifyPage, verifyProgram, contents, crcs: contents.whole, timeZone }
+  const proof = { ...evidence, verifyPage, verifyProgram, contents, timeZone }
   const runs: Run[] = []
   const zipped = { runs, sha256: '' }
   const made = await content.put(teamId, gathered(madeBytes(subject, order, proof, zipped, goOn)), noLimit)

@@ -78,12 +78,10 @@ export const openZip = () => {
 }
 
 /** The entry of a content, whose bytes are where contents are. */
-export const zippedContent = (path: string, hash: ContentHash, size: number, crc: number): ZippedEntry => ({
-  path,
-  size,
-  crc,
+export const zippedContent = ({ hash, ...entry }: ZipEntry & { hash: ContentHash }): ZippedEntry => ({
+  ...entry,
   sha256: hash,
-  runs: [{ hash, start: 0, length: size }],
+  runs: [{ hash, start: 0, length: entry.size }],
 })
 
 /** Bytes that go to a store together, of many small pieces. */

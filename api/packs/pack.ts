@@ -33,10 +33,9 @@ export type PackTools = {
 }
 
 /** What a pack holds besides its subject. */
-export type PackProof = Omit<Evidence, 'sign'> & {
+export type PackProof = Evidence & {
   verifyPage: Uint8Array
   verifyProgram: Uint8Array
-  /** Contents that it does not hold, and what others look like. */
-  contents: Pick<ReadContents, 'gone' | 'differing' | 'pictures'>
+  contents: ReadContents
   timeZone: string
 }

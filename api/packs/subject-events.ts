@@ -25,9 +25,11 @@ const aboutSubject = ({ team_id: teamId, within: { kind, id }, moment }: PackOrd
 export const newestOf = (order: PackOrder, { past }: PackTools): Promise<string | null> =>
   past.readModels.history.newestOf(aboutSubject(order))
 
-const entryOf = ([part]: readonly SubjectPart[]): string => part?.entry ?? ''
 const isPlace = (noun: OwnStream): boolean => Object.values(packNouns).some((each) => each === noun)
 const isOfRecord = (part: SubjectPart): part is OwnPart => ownStreams.some((noun) => noun === part.resource)
+
+/** What the history has told of an event: the entry that it is in, and what it says about records. */
+type Told = { entry: string; parts: OwnPart[] }
 
 /** What the history has told of the subject up to the moment, some events at a time, oldest first, by their positions. */
 const pagesOfParts = async function* (order: PackOrder, { past, goOn }: PackTools) {
@@ -37,11 +39,16 @@ const pagesOfParts = async function* (order: PackOrder, { past, goOn }: PackTool
     const parts: SubjectPart[] = await past.readModels.history.partsOf(aboutSubject(order), after)
     goOn()
     after = parts.at(-1)?.position
-    for (const part of parts.filter(isOfRecord)) {
+    const page = new Map<string, Told>()
+    for (const part of parts) {
+      const told = page.get(part.position) ?? { entry: part.entry, parts: [] }
+      page.set(part.position, told)
+      if (!isOfRecord(part)) continue
       part.name = part.name || (names.get(part.id) ?? '')
       names.set(part.id, part.name)
+      told.parts.push(part)
     }
-    yield Map.groupBy(parts, ({ position }) => position)
+    yield page
   }
 }
 
@@ -79,12 +86,12 @@ export const readOutline = async (
   const names = new Map<string, Set<string>>()
   const ofItself: string[] = []
   for await (const page of pagesOfParts(order, tools)) {
-    for (const [position, parts] of page) {
+    for (const [position, { entry, parts }] of page) {
       positions.push(position)
-      lastIn.set(entryOf(parts), position)
+      lastIn.set(entry, position)
       if (parts.some((part) => part.resource === noun && part.id === id)) ofItself.push(position)
       const isCounted = comparePositions(position, order.from) > 0
-      for (const { resource, id, name, inside } of parts.filter(isOfRecord)) {
+      for (const { resource, id, name, inside } of parts) {
         if (inside) own.set(id, recordStream(resource, id))
         if (isCounted && isPlace(resource)) names.set(id, (names.get(id) ?? new Set()).add(name))
       }
@@ -120,14 +127,9 @@ export const eventsOf = async function* (
     yield events.map((event) => {
       // Its own record comes first, and then the subject.
       const rank = (part: OwnPart) => (event.stream.endsWith(part.id) ? 0 : part.id === id ? 1 : 2)
-      const parts = page.get(event.position) ?? []
-      const ofOwn = parts.filter(isOfRecord).filter((part) => own.has(part.id))
-      return {
-        event,
-        entry: entryOf(parts),
-        isTold: isTold(event),
-        parts: ofOwn.sort((one, other) => rank(one) - rank(other)),
-      }
+      const { entry = '', parts = [] } = page.get(event.position) ?? {}
+      const ofOwn = parts.filter((part) => own.has(part.id)).sort((one, other) => rank(one) - rank(other))
+      return { event, entry, isTold: isTold(event), parts: ofOwn }
     })
   }
 }

@@ -109,17 +109,13 @@ export const packOrder = async (
 
 /** What a pack holds besides its subject, under the newest checkpoint. */
 export const packProof = async ({ ports }: App, more: Partial<PackProof> = {}): Promise<PackProof> => {
-  const checkpoint = await ports.proofs.newest()
-  if (!checkpoint) throw new Error('The log has not been signed')
+  const evidence = await ports.proofs.evidenceFor([])
+  if (!evidence) throw new Error('The log has not been signed')
   return {
+    ...evidence,
     verifyPage: Buffer.from('<!doctype html>'),
     verifyProgram: Buffer.from('export {}'),
-    note: checkpoint.note,
-    checkpoint,
-    checkpoints: [],
-    vkeys: (await ports.proofs.standing()).vkeys,
-    nodes: '',
-    contents: { gone: new Set(), differing: new Set(), pictures: new Map() },
+    contents: { whole: new Map(), gone: new Set(), differing: new Set(), pictures: new Map() },
     timeZone: 'Europe/London',
     ...more,
   }

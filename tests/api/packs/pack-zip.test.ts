@@ -46,7 +46,8 @@ const packed = async (
   const known = new Map(Object.entries(contents).map(([path, text]) => [path, Buffer.from(text)]))
   const entries = paths.map((path) => {
     const bytes = known.get(path)
-    return bytes ? zippedContent(path, hashOf(bytes), bytes.length, crc32(bytes)) : zip.entry(path)
+    if (!bytes) return zip.entry(path)
+    return zippedContent({ path, hash: hashOf(bytes), size: bytes.length, crc: crc32(bytes) })
   })
   const runs: Run[] = []
   made.push(...zip.around(entries, at, runs))
@@ -148,7 +149,9 @@ test('content that has other than its size is not sent as if it had', async () =
 
 /** What is around entries that have these sizes and no bytes, and the length of all. */
 const around = (sizes: ReadonlyMap<string, number>) => {
-  const entries = [...sizes].map(([path, size]) => zippedContent(path, hashOf(Buffer.from(path)), size, 7))
+  const entries = [...sizes].map(([path, size]) =>
+    zippedContent({ path, hash: hashOf(Buffer.from(path)), size, crc: 7 }),
+  )
   const runs: Run[] = []
   const made = Buffer.concat([...openZip().around(entries, at, runs)])
   return { made, runs, length: runs.reduce((sum, { length }) => sum + length, 0) }

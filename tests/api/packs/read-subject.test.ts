@@ -5,6 +5,7 @@ import type { PackLeaf } from '#api/packs/leaves.ts'
 import type { PackOrder } from '#api/packs/pack.ts'
 import { readSubject } from '#api/packs/read-subject.ts'
 import type { PackedEntry } from '#api/packs/told-history.ts'
+import type { ContentHash } from '#schemas/ids.ts'
 import { deleteClient } from '#schemas/resources/clients.ts'
 import { deleteFile, listFiles } from '#schemas/resources/files.ts'
 import { updateSite } from '#schemas/resources/sites.ts'
@@ -39,13 +40,16 @@ const told = ({ leaves }: Subject) =>
     return `${data === null ? '-' : ''}${type} ${stream.split('-')[0]}`
   })
 
-const textsOf = async (subject: Subject, of: PackOrder, more = {}) => {
-  const proof = await packProof(app, more)
+const textsOf = async (subject: Subject, of: PackOrder, more = {}, gone = new Set<ContentHash>()) => {
+  const hashes = subject.files.map(({ file }) => file.hash)
+  const whole = new Map(hashes.filter((hash) => !gone.has(hash)).map((hash) => [hash, 0]))
+  const contents = { whole, gone, differing: new Set<ContentHash>(), pictures: new Map() }
+  const proof = await packProof(app, { ...more, contents })
   const made = new Map<string, Buffer>()
   for await (const { path, bytes } of piecesOf(subject, of, proof))
     made.set(path, Buffer.concat([made.get(path) ?? Buffer.of(), Buffer.from(bytes as string)]))
   const { before, after } = madePaths(proof)
-  const paths = [...before, ...contentsOf(subject, of, proof.contents).map(({ path }) => path), ...after]
+  const paths = [...before, ...contentsOf(subject, contents).map(({ path }) => path), ...after]
   expect(new Set(paths)).toEqual(new Set([...made.keys(), ...paths]))
   return new Map(paths.map((path) => [path, made.get(path)?.toString() ?? null]))
 }
@@ -127,8 +131,7 @@ describe('a pack of a site', () => {
   test('lists each file with the event that recorded its content, and what is not there without a path', async () => {
     const subject = await read({ versions: 'all' })
     const [gone] = subject.files
-    const contents = { gone: new Set([gone?.file.hash as never]), differing: new Set<never>(), pictures: new Map() }
-    const texts = await textsOf(subject, order, { contents })
+    const texts = await textsOf(subject, order, {}, new Set([gone?.file.hash as ContentHash]))
     const lines = texts.get('files.csv')?.split('\n') ?? []
 
     expect(lines[0]).toBe('path,name,version,size,sha256,index,completed_at,expires_at,categories,id,state')
