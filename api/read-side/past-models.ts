@@ -1,26 +1,11 @@
-import type { ReadModels } from '#api/services/read-models.ts'
+import type { InThread, ReadModels } from '#api/services/read-models.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { complianceRows } from '#projections/facilities/compliance-rows.ts'
 import { facilityQueries, recordQueries } from '#projections/facilities/facilities.ts'
 import type { ClockQueries } from '#projections/past/clock.ts'
-import type { Moment } from '#schemas/calls/as-of.ts'
+import type { MomentQueries } from '#projections/past/queries.ts'
 import { presentMoment } from './moments.ts'
 import { type RunQuery, slowQueries } from './slow-queries.ts'
-
-type AtMoment<Queries> = {
-  [Name in keyof Queries]: Queries[Name] extends (moment: Moment, ...asked: infer Asked) => infer Answer
-    ? (...asked: Asked) => Answer
-    : never
-}
-
-/** Queries that are asked for the moment of the request. */
-const ofMoment = <Queries extends object>(queries: Queries): AtMoment<Queries> =>
-  new Proxy({} as AtMoment<Queries>, {
-    get:
-      (_, name) =>
-      (...asked: unknown[]) =>
-        (queries as Record<string | symbol, (...all: unknown[]) => unknown>)[name]?.(presentMoment(), ...asked),
-  })
 
 /**
  * The read models of a team's records as they stood at the moment of a request; people, rights and whatever else are those
@@ -32,7 +17,13 @@ export const pastModels = (
   run: RunQuery,
   today: ReadModels,
 ): ReadModels => {
-  const slow = ofMoment(slowQueries('past', run))
+  const { asOf } = slowQueries('past', run)
+  const slow = new Proxy({} as InThread<MomentQueries>, {
+    get:
+      (_, query: keyof MomentQueries) =>
+      (...asked: unknown[]) =>
+        asOf(presentMoment(), query, ...asked),
+  })
   return {
     ...today,
     facilities: {

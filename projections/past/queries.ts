@@ -14,36 +14,30 @@ export const standingIn = (db: ReadDb, moment: () => Moment): ReadDb => ({
   latest: () => moment().at.toISOString(),
 })
 
-/**
- * The queries of a moment that look at every row of a team; each is given the moment before what it asks for, but those
- * of two.
- */
+/** The queries that look at every row of a team. Each table is read anew: what one keeps for the next is of another moment. */
+const queriesOf = (standing: ReadDb) => ({
+  page: arrangedQueries(standing).page,
+  ...nameQueries(standing),
+  ...overviewQueries(standing),
+  compliance: (...of: Parameters<ComplianceQueries['compliance']>) => complianceQueries(standing).compliance(...of),
+  complianceCounts: (...of: Parameters<ComplianceQueries['complianceCounts']>) =>
+    complianceQueries(standing).complianceCounts(...of),
+})
+export type MomentQueries = ReturnType<typeof queriesOf>
+
 export const momentQueries = (db: ReadDb) => {
   let asked: Moment = { position: '0', at: new Date(0) }
   const standing = standingIn(db, () => asked)
-  const names = nameQueries(standing)
-  const arranged = arrangedQueries(standing)
-  const queries = {
-    // Each table is read anew: what one keeps for the next question is of another moment.
-    page: arranged.page,
-    ...names,
-    ...overviewQueries(standing),
-    compliance: (...of: Parameters<ComplianceQueries['compliance']>) => complianceQueries(standing).compliance(...of),
-    complianceCounts: (...of: Parameters<ComplianceQueries['complianceCounts']>) =>
-      complianceQueries(standing).complianceCounts(...of),
-  }
-  type Queries = typeof queries
-  const at =
-    <Args extends unknown[], Result>(query: (...args: Args) => Result) =>
-    (moment: Moment, ...args: Args): Result => {
-      asked = moment
-      return query(...args)
-    }
-  const ofMoment = Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, at(query as never)])) as {
-    [Name in keyof Queries]: (moment: Moment, ...asked: Parameters<Queries[Name]>) => ReturnType<Queries[Name]>
-  }
+  const queries = queriesOf(standing)
   const setPosition = (position: string) => {
     asked = { ...asked, position }
   }
-  return { ...ofMoment, ...differenceQueries(standing, setPosition) }
+  return {
+    /** Asks one of the queries of a moment. */
+    asOf: (moment: Moment, query: keyof MomentQueries, ...of: unknown[]): unknown => {
+      asked = moment
+      return (queries[query] as (...of: unknown[]) => unknown)(...of)
+    },
+    ...differenceQueries(standing, setPosition),
+  }
 }
