@@ -70,16 +70,13 @@ export const download = <Body>(body: Body, saveAs: string): Answer<Body> => ({
   saveAs,
 })
 
-/** Answers one page as a bare array; totals and the next page are in headers (D-06, D-08). */
-export const list = <Row, Item>(page: Page<Row>, present: (row: Row) => Item): Answer<Item[]> => ({
-  kind: 'list',
-  body: page.rows.map(present),
-  total: page.total,
-  ...(page.isAtLeast ? { isAtLeast: true } : {}),
-  next: page.next,
-})
+/** Answers one page of items as a bare array; totals and the next page are in headers (D-06, D-08). */
+export const asList = <Item>({ rows: body, ...page }: Page<Item>): Answer<Item[]> => ({ kind: 'list', body, ...page })
 
-export const emptyList = (): Answer<never[]> => ({ kind: 'list', body: [], total: 0, next: null })
+export const list = <Row, Item>(page: Page<Row>, present: (row: Row) => Item): Answer<Item[]> =>
+  asList({ ...page, rows: page.rows.map(present) })
+
+export const emptyList = (): Answer<never[]> => asList({ rows: [], total: 0, next: null })
 /** Answers 204 where a call may answer that there is nothing. */
 export const none = (): Answer<never> => ({ kind: 'empty' })
 export const empty = (position?: string | null): Answer<undefined> => ({ kind: 'empty', position: position ?? null })

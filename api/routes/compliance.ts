@@ -1,4 +1,4 @@
-import { list, resource } from '#api/http/answer.ts'
+import { asList, resource } from '#api/http/answer.ts'
 import { csv, prefersCsv } from '#api/http/csv.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentNumbers } from '#api/presenters/compliance.ts'
@@ -53,7 +53,7 @@ export const complianceRoutes = (
   route(listCompliance, async ({ actor: { scope }, query, request }) => {
     const day = dayOf(clock)
     const pageOf = (asked: ComplianceQuery) => compliance.compliance(scope, day, asked)
-    if (!prefersCsv(request)) return list(await pageOf(query), (row) => row)
+    if (!prefersCsv(request)) return asList(await pageOf(query))
     const whole: ComplianceQuery = { ...query, ...Query.pick({ limit: true, cursor: true }).parse({}) }
     const first = await pageOf(whole)
     const names = new Map(inTreeOrder(categories.tree(scope.teamId)).map(({ node }) => [node.id, node.name]))

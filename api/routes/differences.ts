@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { SignedIn } from '#api/http/actor.ts'
-import { list } from '#api/http/answer.ts'
+import { asList } from '#api/http/answer.ts'
 import { csv, prefersCsv } from '#api/http/csv.ts'
 import type { Past } from '#api/http/past.ts'
 import { behind, invalidField } from '#api/http/problem.ts'
@@ -59,7 +59,7 @@ export const differenceRoutes = (
     route(listDifferences, async ({ actor, query, request }) => {
       if (!prefersCsv(request)) {
         const { page, withEntries } = await toldTo(actor, query)
-        return list({ ...page, rows: await withEntries(page.rows) }, (row) => row)
+        return asList({ ...page, rows: await withEntries(page.rows) })
       }
       const { page } = await toldTo(actor, { ...query, limit: Number.MAX_SAFE_INTEGER, cursor: undefined })
       return csv('differences.csv', header, Readable.from([page.rows.flatMap(linesOf)]))

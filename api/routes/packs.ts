@@ -6,7 +6,7 @@ import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { packStream } from '#api/event-store/streams.ts'
-import { empty, list, resource } from '#api/http/answer.ts'
+import { asList, empty, resource } from '#api/http/answer.ts'
 import type { Past } from '#api/http/past.ts'
 import { HttpProblem, invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
@@ -89,8 +89,7 @@ export const packRoutes = (setup: PacksSetup, { directory, lists: { packs }, rec
     route(listPacks, async ({ actor, query }) => {
       const { teamId, scope } = inTeam(actor)
       const page = packs.list(teamId, query)
-      const rows = await Promise.all(page.rows.map((row) => presentNow(scope, row)))
-      return list({ ...page, rows }, (pack) => pack)
+      return asList({ ...page, rows: await Promise.all(page.rows.map((row) => presentNow(scope, row))) })
     }),
 
     route(showPack, async ({ actor, params }) => {

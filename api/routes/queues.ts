@@ -4,7 +4,7 @@ import { queueDecider } from '#api/domain/queue.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { queueStream } from '#api/event-store/streams.ts'
-import { list, resource } from '#api/http/answer.ts'
+import { asList, resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { periodOf } from '#api/services/operations/history-period.ts'
@@ -97,7 +97,7 @@ export const operationRoutes = (
     const operators = (await operatorSearches.withAddress(operatorEmails)).map(({ id }) => id)
     const operations = { kind: query.kind, by: query.by, operators }
     const filter = { operations, ...periodOf(query, timeZone) }
-    return list(await history.list({ scope: null, hidden: [] }, filter, query), (entry) => entry)
+    return asList(await history.list({ scope: null, hidden: [] }, filter, query))
   }),
   route(listOperators, async () => resource(await operatorSearches.withAddress(operatorEmails))),
 ]

@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import { choosing, commandOf, printDone, printRows, withPast } from '#cli/command.ts'
 import { findEach } from '#cli/connection/find-by-name.ts'
-import { allPages, type Server } from '#cli/connection/server.ts'
+import { everyRow, type Server } from '#cli/connection/server.ts'
 import { exitCodes } from '#cli/failure.ts'
 import { printCsv } from '#cli/output/print-csv.ts'
 import type { Columns } from '#cli/output/table.ts'
@@ -57,13 +57,10 @@ const table = commandOf<Filters & { csv?: true }>(
   async (session, _args, { csv, ...filters }) => {
     const server = session.server()
     const query = await queryOf(server, filters)
-    const rows: ComplianceRow[] = []
     // The worst come first, so that the first site tells whether any is bad.
-    if (csv) rows.push(...(await server.call(listCompliance, { query: { ...query, limit: 1 } })).data)
-    else for await (const page of allPages(server, listCompliance, { query })) rows.push(...page.rows)
+    const rows = await (csv ? printCsv : everyRow)(server, listCompliance, { query })
     if (rows.some(isBad)) process.exitCode = exitCodes.found
-    if (csv) await printCsv(server, listCompliance, { query })
-    else printRows(session, await columnsOf(server, rows), rows)
+    if (!csv) printRows(session, await columnsOf(server, rows), rows)
   },
   (command) =>
     withPast(choosing(command))

@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import { commandOf } from '#cli/command.ts'
 import { findPerson, findPlace } from '#cli/connection/find-by-name.ts'
-import { allPages } from '#cli/connection/server.ts'
+import { everyRow } from '#cli/connection/server.ts'
 import { exitCodes } from '#cli/failure.ts'
 import { printCsv } from '#cli/output/print-csv.ts'
 import { changeOf, differenceWords } from '#schemas/records/history-words.ts'
@@ -31,12 +31,10 @@ export const diff = commandOf<Options>(
     const place = await findPlace(server, { site, client })
     const who = actor === undefined ? undefined : await findPerson(server, actor)
     const query = { from, to, within: place, actor: who }
-    const rows: Difference[] = []
-    if (csv) rows.push(...(await server.call(listDifferences, { query: { ...query, limit: 1 } })).data)
-    else for await (const page of allPages(server, listDifferences, { query })) rows.push(...page.rows)
+    const rows = await (csv ? printCsv : everyRow)(server, listDifferences, { query })
     if (rows.length > 0) process.exitCode = exitCodes.found
-    if (csv) await printCsv(server, listDifferences, { query })
-    else if (json) terminal.print(safeJson(JSON.stringify(rows, null, 2)))
+    if (csv) return
+    if (json) terminal.print(safeJson(JSON.stringify(rows, null, 2)))
     else if (rows.length === 0) terminal.note('Nothing differs.')
     else for (const line of rows.flatMap(linesOf)) terminal.print(safeText(line))
   },

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { commandOf, groupOf, printOne, printRows } from '#cli/command.ts'
 import { idOf } from '#cli/connection/find-by-name.ts'
-import { allPages, type Server } from '#cli/connection/server.ts'
+import { allPages, everyRow, type Server } from '#cli/connection/server.ts'
 import { Failure } from '#cli/failure.ts'
 import { openProgress } from '#cli/output/progress.ts'
 import { checkCanConfirm, confirm } from '#cli/prompts.ts'
 import type { Session } from '#cli/session.ts'
-import type { ResponseOf } from '#schemas/endpoint.ts'
 import { ImportId } from '#schemas/ids.ts'
 import {
   type ImportRun,
@@ -54,8 +53,6 @@ const list = listCommand<ImportRun>({
 const runNamed = (text: string) => ({ params: { run: idOf(ImportId, text, 'an import', 'import list') } })
 
 const printRefused = async (session: Session, server: Server, call: ReturnType<typeof runNamed>): Promise<void> => {
-  const all: ResponseOf<typeof listRefusedRows>[number][] = []
-  for await (const { rows } of allPages(server, listRefusedRows, call)) all.push(...rows)
   printRows(
     session,
     {
@@ -64,7 +61,7 @@ const printRefused = async (session: Session, server: Server, call: ReturnType<t
       'Refused because': messageOf,
       'Original row': ({ cells }) => Object.values(cells).join(', '),
     },
-    all,
+    await everyRow(server, listRefusedRows, call),
   )
 }
 

@@ -165,9 +165,14 @@ export async function* allPages<E extends Endpoint>(
   }
 }
 
-/** All rows of a list. */
-export const everyRow = async <E extends Endpoint>(server: Server, endpoint: E): Promise<RowOf<E>[]> => {
+/** All rows of a list, or at most `limit`. */
+export const everyRow = async <E extends Endpoint>(
+  server: Server,
+  endpoint: E,
+  call: CallOf<E> = {},
+  limit?: number,
+): Promise<RowOf<E>[]> => {
   const all: RowOf<E>[] = []
-  for await (const { rows } of allPages(server, endpoint)) all.push(...rows)
+  for await (const { rows } of allPages(server, endpoint, call, limit)) all.push(...rows)
   return all
 }
