@@ -97,12 +97,15 @@ const addEventId = (db: DatabaseSync): void => {
   if (!columns.some(({ name }) => name === 'event_id')) db.exec('ALTER TABLE projection ADD COLUMN event_id TEXT')
 }
 
-/** Opens a projection's file for writing as it is. Read models are disposable, so commits do not wait for the disk. */
+/**
+ * Opens a projection's file for writing as it is. Read models are disposable, so commits do not wait for the disk, and what
+ * a new file holds waits for it once, in the checkpoint.
+ */
 export const openAsItIs = (folder: string, projection: ReadFile): ReadDb => {
   const db = new DatabaseSync(fileOf(folder, projection), { timeout: lockTimeout })
   db.exec(`
+    PRAGMA synchronous = OFF;
     PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = NORMAL;
     PRAGMA secure_delete = ON;
     PRAGMA cache_size = -${cacheKibibytes};
     PRAGMA wal_autocheckpoint = ${checkpointPages};
@@ -114,7 +117,7 @@ export const openAsItIs = (folder: string, projection: ReadFile): ReadDb => {
     db.prepare('INSERT INTO projection (version, position) VALUES (?, NULL)').run(projection.version)
     db.exec('COMMIT')
   }
-  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  db.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_checkpoint(TRUNCATE)')
   return wrap(db)
 }
 
