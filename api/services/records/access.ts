@@ -4,7 +4,7 @@ import type { TeamId, UserId } from '#schemas/ids.ts'
 import { type ArrangedKind, nouns } from '#schemas/nouns.ts'
 import { grants } from '#schemas/policy.ts'
 import { type Access, accessActions } from '#schemas/resources/access.ts'
-import { type AbilityChanges, labelOfRole } from '#schemas/rights/abilities.ts'
+import { type AbilityChanges, labelOfRole, type Role } from '#schemas/rights/abilities.ts'
 import { abilitiesOf, type Membership, scopeOf } from '#schemas/rights/membership.ts'
 import { type Scope, wholeTeam } from '#schemas/rights/scope.ts'
 import { narrowed } from '#schemas/rights/token-abilities.ts'
@@ -42,7 +42,6 @@ const ownRights = ({ abilities }: Pick<Membership, 'abilities'>, noun: ArrangedK
 export const accessIn = (models: ReadModels, memberships: MembershipQueries, clock: Clock, teamId: TeamId) => {
   const { nameOf, told } = accessWords(models, memberships, clock)
   const ofShares = openLinks(models, memberships, clock, teamId)
-  const statesOf = (userId: UserId) => memberships.statesOf(teamId, userId)
 
   const limitOf = ({ clientId, siteIds }: Membership, { noun, row }: RecordOfMoment, isSeen: boolean) => {
     const whole = wholeTeam(teamId)
@@ -60,48 +59,42 @@ export const accessIn = (models: ReadModels, memberships: MembershipQueries, clo
     return (day: string) => `Limited to ${place} since ${day}${rest}`
   }
 
-  const ofMember = (userId: UserId, record: RecordOfMoment): Access | undefined => {
+  const ofMember = (userId: UserId, { noun, row }: RecordOfMoment): Access | undefined => {
     const position = memberships.position()
-    const states = statesOf(userId)
+    const states = memberships.statesOf(teamId, userId)
     const until = states.filter(({ stood_from }) => stood_from <= position)
     const [first] = states
     const last = until.at(-1)
     if (!first) return undefined
-    const entry = { kind: 'member' as const, id: userId, name: nameOf(userId) }
-    const nothing = (text: Reason['text'], at: number): Access => ({
-      ...entry,
-      role: null,
-      may: [],
-      ...told([{ text, position: at }]),
+    const answer = (role: Role | null, may: Access['may'], reasons: readonly Reason[]): Access => ({
+      kind: 'member',
+      id: userId,
+      name: nameOf(userId),
+      role,
+      may,
+      ...told(reasons),
     })
+    const nothing = (text: Reason['text'], at: number) => answer(null, [], [{ text, position: at }])
     if (!last) return nothing((day) => `Not in the team before ${day}`, first.stood_from)
     if (last.stood_until <= position) return nothing(since('Not in the team'), last.stood_until)
     const member = memberships.membership(userId, teamId)
     const partSince = (part: (state: MemberState) => unknown) => sinceOf(until, part)
     if (!member) {
       const ended = `Membership until ${showDate(last.ends_at as CalendarDate)}, as was set on`
-      return nothing(
-        (day) => `${ended} ${day}`,
-        partSince(({ ends_at }) => ends_at),
-      )
+      const set = partSince(({ ends_at }) => ends_at)
+      return nothing((day) => `${ended} ${day}`, set)
     }
-    const { noun, row } = record
     const isSeen = recordIn(models, scopeOf(teamId, member), noun, row.id) !== undefined
     const abilities = abilitiesOf(member)
     const may = isSeen ? accessActions.filter((each) => grants(abilities, `${noun}.${each}`)) : []
-    const limit = limitOf(member, record, isSeen)
+    const limit = limitOf(member, { noun, row }, isSeen)
     const limits = partSince(({ client_id, site_ids }) => JSON.stringify([client_id, site_ids]))
     const own = partSince(({ abilities: flags }) => JSON.stringify((JSON.parse(flags) as AbilityChanges)[noun]))
-    return {
-      ...entry,
-      role: member.role,
-      may,
-      ...told([
-        { text: since(`Member with the role ${labelOfRole(member.role)}`), position: partSince(({ role }) => role) },
-        ...(limit ? [{ text: limit, position: limits }] : []),
-        ...ownRights(member, noun).map((text) => ({ text: since(text), position: own })),
-      ]),
-    }
+    return answer(member.role, may, [
+      { text: since(`Member with the role ${labelOfRole(member.role)}`), position: partSince(({ role }) => role) },
+      ...(limit ? [{ text: limit, position: limits }] : []),
+      ...ownRights(member, noun).map((text) => ({ text: since(text), position: own })),
+    ])
   }
 
   /** The tokens, apps and operators that acted for a member, who may no more than they. */
