@@ -4,7 +4,7 @@ import { comparePositions, hasReached } from '#projections/engine/position.ts'
 import type { ClockQueries } from '#projections/past/clock.ts'
 import { past } from '#projections/past/past.ts'
 import { type Moment, readAsOf } from '#schemas/calls/as-of.ts'
-import { type Clock, dayOf, showDate } from '#schemas/time/dates.ts'
+import { type Clock, showDate, today } from '#schemas/time/dates.ts'
 import { answerAt } from './moments.ts'
 import type { Projector } from './projector.ts'
 import { shareOf } from './share.ts'
@@ -43,26 +43,28 @@ export const openPast = ({ ticks, projector, lastPosition, clock }: PastSetup): 
     const refused = (message: string) => invalidField(field, message)
     const words = field.replaceAll('_', ' ')
     const inFuture = () => refused(`The ${words} may not be in the future.`)
+    const tooEarly = () => {
+      const began = new Date(ticks.first()?.at ?? clock.now())
+      return refused(`There is nothing from before ${showDate(today(began, clock.timeZone))}.`)
+    }
     const now = clock.now()
     // All that is recorded counts now, also what a clock ahead of ours recorded.
     const newest = text === undefined ? await tickAt(Number.MAX_SAFE_INTEGER) : undefined
     if (newest) return { position: newest.position, at: new Date(Math.max(now.getTime(), newest.at)) }
     const asked = typeof text === 'string' ? readAsOf(text, now, clock.timeZone) : undefined
     if (!asked) throw refused(`The ${words} is not a valid date.`)
-    if ('position' in asked) {
-      if (!hasReached(await lastPosition(), asked.position)) throw inFuture()
-      await readUpTo(asked.position)
-    } else if (asked.instant > now.getTime()) throw inFuture()
-    const tick = 'position' in asked ? ticks.of(asked.position) : await tickAt(asked.instant)
-    const first = ticks.first()
-    const isBefore = !tick || ('position' in asked && comparePositions(asked.position, first?.position ?? null) < 0)
-    if (isBefore) {
-      const began = showDate(dayOf({ ...clock, now: () => new Date(first?.at ?? now) }))
-      throw refused(`There is nothing from before ${began}.`)
+    if ('instant' in asked) {
+      if (asked.instant > now.getTime()) throw inFuture()
+      const tick = await tickAt(asked.instant)
+      if (!tick) throw tooEarly()
+      return { position: tick.position, at: new Date(asked.instant) }
     }
-    return 'position' in asked
-      ? { position: asked.position, at: new Date(tick.at) }
-      : { position: tick.position, at: new Date(asked.instant) }
+    const { position } = asked
+    if (!hasReached(await lastPosition(), position)) throw inFuture()
+    await readUpTo(position)
+    const tick = ticks.of(position)
+    if (!tick || comparePositions(position, ticks.first()?.position ?? null) < 0) throw tooEarly()
+    return { position, at: new Date(tick.at) }
   }
   return { moment, answerAt }
 }
