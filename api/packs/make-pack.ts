@@ -12,7 +12,7 @@ import type { PackProgress } from '#schemas/records/pack.ts'
 import { contentsOf, madePaths, piecesOf } from './entries-of.ts'
 import { contextOfPack, type PackOrder, type PackProof, type PackTools } from './pack.ts'
 import { gathered, openZip, zippedContent } from './pack-zip.ts'
-import { planOf, type Run } from './plan.ts'
+import { planOf } from './plan.ts'
 import { type PictureOf, readContents } from './read-contents.ts'
 import { type PackSubject, readSubject } from './read-subject.ts'
 
@@ -30,15 +30,14 @@ export type MakingTools = Omit<Making, 'goOn'>
 
 const noLimit = { maxBytes: Number.MAX_SAFE_INTEGER }
 
-/** The bytes that are made for a pack, as they come. After the last one `made` has all its runs and its MANIFEST's SHA-256. */
+/** The bytes that are made for a pack, as they come. After the last one `zip` has all its runs, and its MANIFEST. */
 const madeBytes = async function* (
+  zip: ReturnType<typeof openZip>,
   subject: PackSubject,
   order: PackOrder,
   proof: PackProof,
-  made: { runs: Run[]; sha256: string },
   goOn: () => void,
 ): AsyncGenerator<Uint8Array> {
-  const zip = openZip()
   for await (const piece of piecesOf(subject, order, proof)) {
     goOn()
     yield zip.add(piece)
@@ -50,9 +49,7 @@ const madeBytes = async function* (
     ...after.map(zip.entry),
   ]
   yield zip.add({ path: manifestPath, bytes: manifestOf(order.id, entries, proof.sign) })
-  const manifest = zip.entry(manifestPath)
-  made.sha256 = manifest.sha256
-  yield* zip.around([...entries, manifest], order.moment.at, made.runs)
+  yield* zip.around([...entries, zip.entry(manifestPath)], order.moment.at)
 }
 
 /**
@@ -78,17 +75,16 @@ export const makePack = async (
   const verifyPage = await readFile(join(webFolder, 'verify.html'))
   const verifyProgram = await readFile(join(webFolder, 'verify.mjs'))
   const proof = { ...evidence, verifyPage, verifyProgram, contents, timeZone }
-  const runs: Run[] = []
-  const zipped = { runs, sha256: '' }
-  const made = await content.put(teamId, gathered(madeBytes(subject, order, proof, zipped, goOn)), noLimit)
-  const plan = await content.put(teamId, gathered(planOf(runs)), noLimit)
+  const zip = openZip()
+  const made = await content.put(teamId, gathered(madeBytes(zip, subject, order, proof, goOn)), noLimit)
+  const plan = await content.put(teamId, gathered(planOf(zip.runs)), noLimit)
   const ready = {
     packId,
     teamId,
     made,
     plan,
-    bytes: runs.reduce((sum, { length }) => sum + length, 0),
-    sha256: zipped.sha256,
+    bytes: zip.runs.reduce((sum, { length }) => sum + length, 0),
+    sha256: zip.entry(manifestPath).sha256,
     files: files.length,
     differing: contents.gone.size + contents.differing.size,
   }

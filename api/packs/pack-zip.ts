@@ -34,6 +34,7 @@ type Made = { sha256: Hash; crc: number; size: number; runs: Run[] }
  */
 export const openZip = () => {
   const entries = new Map<string, Made>()
+  const runs: Run[] = []
   let length = 0
 
   const runOf = (bytes: Uint8Array): Run => {
@@ -64,8 +65,8 @@ export const openZip = () => {
       const { sha256, crc, size, runs } = at(path)
       return { path, size, crc, sha256: sha256.copy().digest('hex'), runs }
     },
-    /** Puts the runs of the whole file of these entries into `runs`; yields what has to be made for it. */
-    around: function* (all: readonly ZippedEntry[], time: Date, runs: Run[]): Generator<Uint8Array> {
+    /** Yields what has to be made for the whole file of these entries. */
+    around: function* (all: readonly ZippedEntry[], time: Date): Generator<Uint8Array> {
       for (const part of zipParts(all, dosTime(time))) {
         if ('make' in part) {
           const bytes = part.make()
@@ -74,6 +75,8 @@ export const openZip = () => {
         } else for (const run of all[part.entry]?.runs ?? []) follow(runs, run)
       }
     },
+    /** Of the whole file, once all is made for it. */
+    runs,
   }
 }
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { openZip, type Piece, zippedContent } from '#api/packs/pack-zip.ts'
-import { planOf, type Run } from '#api/packs/plan.ts'
+import { planOf } from '#api/packs/plan.ts'
 import { openStoredPack } from '#api/packs/stored-pack.ts'
 import type { PackRow } from '#projections/lists/packs.ts'
 import { ContentHash, PackId } from '#schemas/ids.ts'
@@ -49,12 +49,11 @@ const packed = async (
     if (!bytes) return zip.entry(path)
     return zippedContent({ path, hash: hashOf(bytes), size: bytes.length, crc: crc32(bytes) })
   })
-  const runs: Run[] = []
-  made.push(...zip.around(entries, at, runs))
-  const plan = Buffer.concat([...planOf(runs)])
+  made.push(...zip.around(entries, at))
+  const plan = Buffer.concat([...planOf(zip.runs)])
   const own = Buffer.concat(made)
   const store = storeOf([plan, own, ...known.values()])
-  const bytes = runs.reduce((sum, { length }) => sum + length, 0)
+  const bytes = zip.runs.reduce((sum, { length }) => sum + length, 0)
   const row = {
     id: PackId.parse(newCommandId()),
     team_id: newTeamId(),
@@ -152,8 +151,9 @@ const around = (sizes: ReadonlyMap<string, number>) => {
   const entries = [...sizes].map(([path, size]) =>
     zippedContent({ path, hash: hashOf(Buffer.from(path)), size, crc: 7 }),
   )
-  const runs: Run[] = []
-  const made = Buffer.concat([...openZip().around(entries, at, runs)])
+  const zip = openZip()
+  const made = Buffer.concat([...zip.around(entries, at)])
+  const { runs } = zip
   return { made, runs, length: runs.reduce((sum, { length }) => sum + length, 0) }
 }
 
