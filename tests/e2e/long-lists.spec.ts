@@ -127,7 +127,10 @@ test('ten thousand clients are scrolled to their end, few of them drawn, and com
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue('Site 09876')
   await expect(page.getByRole('option')).toHaveCount(0)
-  expect(asked.every((each) => ['all 200', 'nowhere 200', '9876 200'].includes(each))).toBe(true)
+  // On a busy machine keys may come so slowly that the field searches between two of them.
+  const parts = [...'nowhere'].map((_letter, at) => 'nowhere'.slice(0, at + 1))
+  const known = ['all', ...parts, '9876'].map((text) => `${text} 200`)
+  expect(asked.filter((each) => !known.includes(each))).toEqual([])
 
   await form.getByLabel('Visit Name').fill('Boiler inspection')
   await expect(field).toHaveValue('Site 09876')
