@@ -73,6 +73,7 @@ export const download = <Body>(body: Body, saveAs: string): Answer<Body> => ({
 /** Answers one page of items as a bare array; totals and the next page are in headers (D-06, D-08). */
 export const asList = <Item>({ rows: body, ...page }: Page<Item>): Answer<Item[]> => ({ kind: 'list', body, ...page })
 
+/** Answers one page of rows, each as it is presented. */
 export const list = <Row, Item>(page: Page<Row>, present: (row: Row) => Item): Answer<Item[]> =>
   asList({ ...page, rows: page.rows.map(present) })
 
